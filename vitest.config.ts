@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Chooses the seed before the workers start.
-import '#tests/support/seed.ts';
+import { seed } from '#tests/support/seed.ts';
 
-/** Tests that replace a module or the clock for their whole file, and that of hashes at their cost. They need no PostgreSQL. */
+/**
+ * Tests that replace a module or the clock for their whole file, and the test of password hashes at their real cost.
+ * They need no PostgreSQL.
+ */
 const isolated = [
   'server/identity/sign-in/common-passwords.test.ts',
   'server/platform/http/overload.test.ts',
   'server/platform/security/passwords.test.ts',
 ];
 
-/** The packages as others install them. */
+/** Tests of the packages as others install them. */
 const builtPackages = ['scripts/build-package.test.ts'];
 
 /** The proof of PAY-03 and PAY-04, which `npm test` runs whether or not the sandbox has changed. */
@@ -36,11 +40,26 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Files in an order that the seed draws, so that none leans on those before it. */
+class RandomOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const lot = ({ moduleId }: TestSpecification) => createHash('sha256').update(`${seed} ${moduleId}`).digest('hex');
+    return files.toSorted((one, other) => lot(one).localeCompare(lot(other)));
+  }
+}
+
+/** Loads of another page are ignored: the files of a worker share the window, which a late one would leave. */
+const navigation = { disableMainFrameNavigation: true, disableFallbackToSetURL: true };
+
+/** The order that is random: none by default, `files`, or `tests` for files and the tests in each. */
+const randomOrder = process.env.RANDOM_ORDER;
+
 /**
- * Unit, component and API tests. Four workers for two cores, because tests wait for other programs half the time; no test is retried, and a test singled out by `.only` fails in CI.
+ * Unit, component and API tests. Four workers for two cores, because tests wait for other programs half the time; no
+ * test is retried, and a test singled out by `.only` fails in CI.
  * The files of the server project share a PostgreSQL and, per worker, the loaded modules: loading the server again for
- * each file takes 40 % of the processor time. Files that stub globals belong to the `rest` project. The files of the web
- * project share a window, which is emptied after each test.
+ * each file takes 40 % of the processor time. Files that stub globals belong to the `rest` project. The files of the
+ * web project share a window, which is emptied after each test.
  */
 export default defineConfig({
   oxc: { jsx: { importSource: '#jsx' } },
@@ -49,7 +68,7 @@ export default defineConfig({
     setupFiles: ['tests/support/no-network.ts', 'tests/support/properties.ts'],
     pool: 'forks',
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: randomOrder ? RandomOrder : LongestFirst, shuffle: randomOrder === 'tests', seed },
     retry: 0,
     tags: [{ name: 'long', description: 'Left out by `npm test`; `npm run test:rest` runs it.' }],
     // Only a test that hangs meets these limits, however busy the machine is.
@@ -95,7 +114,7 @@ export default defineConfig({
           include: ['{web,tests/support/web}/**/*.test.tsx'],
           isolate: false,
           environment: 'happy-dom',
-          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
+          environmentOptions: { happyDOM: { width: 1440, height: 900, settings: { navigation } } },
           setupFiles: ['tests/support/web/setup.ts'],
           // Otherwise Node chooses the router's code for servers.
           execArgv: ['--conditions=development'],

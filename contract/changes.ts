@@ -22,10 +22,9 @@ export function changesOf<Item extends z.ZodMiniType>(item: Item) {
     items: z.array(item),
     /** The cursor of the next page; null on the last one. */
     next: z.nullable(z.string()),
-    /** The `updatedSince` with which the next run misses nothing; what changed shortly before comes again. */
+    /** The `updatedSince` with which the next run misses nothing; rows that changed shortly before are sent again. */
     syncedUntil: z.string(),
   });
 }
 
-/** A page of changes. */
 export type Changes<Item> = { items: Item[]; next: string | null; syncedUntil: string };

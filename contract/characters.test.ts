@@ -77,7 +77,7 @@ describe('a text of several lines', () => {
     expect(paragraphsOf('ភាសា\u200bខ្មែរ')).toBe('ភាសា\u200bខ្មែរ');
   });
 
-  it('TEXT-02 is empty when nothing in it can be seen', () => {
+  it('TEXT-02 a text of several lines is empty when nothing in it can be seen', () => {
     expect(paragraphsOf(' \n\u200b\u200d\n\u202e')).toBe('');
   });
 

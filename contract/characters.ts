@@ -1,4 +1,4 @@
-// Without zod and with only the counting of characters, because every screen loads it.
+// Without imports, because every screen loads it.
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -26,7 +26,7 @@ function quoted(cell: string): string {
   return /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Maximum number of rows in the CSV file of a list. */
+/** Maximum number of rows in a file of `csvOfList`; its callers pass no more. */
 export const mostCsvRows = 10_000;
 
 /** Functions that return a cell of a row, by column heading. */

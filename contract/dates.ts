@@ -1,4 +1,4 @@
-/** The zone of readers without a zone of their own: visitors, mailboxes without an account, and members before their first visit. */
+/** The portal's own zone, and that of readers whose zone is unknown, such as visitors. */
 export const portalZone = 'UTC';
 
 /** Writes a day such as 2026-11-21 as that day, and an instant in the given time zone; undefined is the browser's own. */
@@ -15,6 +15,9 @@ export const weekdayDate = inZones({ weekday: 'long', day: 'numeric', month: 'lo
 
 /** "21 Nov 2026, 13:05". */
 export const dateAndTime = inZones({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** Writes "21 Nov 2026, 13:05:44", where several things happen in a minute. */
+export const dateAndSeconds = inZones({ dateStyle: 'medium', timeStyle: 'medium' });
 
 /** "2026-11-21": the day of an instant in a time zone, as fields for days hold it. */
 // Swedish writes days in this form.

@@ -49,17 +49,17 @@ function internationalDomain(domain: string): string | null {
 }
 
 /**
- * Returns the form in which two addresses are compared. Accepts text that is not an address, so that it can be searched
- * for. Only A to Z are lowered: a letter of another script, such as the Kelvin sign, never becomes one of an address in
- * ASCII.
+ * Returns the form in which two addresses are compared: the domain in ASCII, and A to Z in lower case. Other letters of
+ * the local part remain, so that a Kelvin sign never becomes a K there. Accepts text that is not an address, so that it
+ * can be searched for.
  */
 export function comparableAddress(email: string): string {
   return asciiLower(emailAddressOf(email) ?? email);
 }
 
 /**
- * Returns the domain of an address in comparable form: everything behind the last @, because a quoted local part may
- * contain another @.
+ * Returns the domain of an address, with A to Z in lower case: everything behind the last @, because a quoted local
+ * part may contain another @.
  */
 export function domainOfAddress(email: string): string {
   return asciiLower(email.slice(email.lastIndexOf('@') + 1));

@@ -121,11 +121,15 @@ function unquoted(text: string): string {
   return inside?.trim() ?? text;
 }
 
-/** Reads an address without other text or after `mailto:`, whose parameters may contain no other address. */
+/**
+ * Reads an address without other text or after `mailto:`, whose parameters may contain no other address. `mailto://` is
+ * no such link (RFC 6068), and its slashes would be read as the beginning of the address.
+ */
 function addressOf(text: string): string | null {
   const inside = unquoted(lineOf(text));
   const link = /^mailto:([^?]*)(?:\?(?:(?!@|%40).)*)?$/i.exec(inside)?.[1];
   const plain = link === undefined ? inside : decoded(link);
+  if (link !== undefined && plain.startsWith('/')) return null;
   // An apostrophe in front is valid in the standard, but is almost always the rest of a pair of quotation marks.
   return /^['‘’`]/.test(plain) ? null : emailAddressOf(plain.replace(/\.$/, ''));
 }

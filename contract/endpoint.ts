@@ -20,8 +20,8 @@ export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
   readonly path: `/${string}`;
   readonly caller: Caller;
   /**
-   * The scope that an API key needs for this call (APIKEY-03); `none` where no key makes it: money, sign-in, account
-   * security, what needs a fresh sign-in, and what a person alone can say.
+   * The scope that an API key needs for this call (APIKEY-03); `none` for calls that no key can make, such as
+   * those about money, sign-in or account security, and statements that only a person can make.
    */
   readonly scope: Scope | 'none';
   /**
@@ -34,8 +34,10 @@ export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
   readonly summary: string;
   /** The fields of a multipart body, for calls that accept a file. */
   readonly form?: Readonly<Record<string, 'file' | 'text'>>;
-  /** Description of a JSON body that no schema of the portal checks. */
-  readonly rawBody?: string;
+  /** Whether the body may also be a URL-encoded form. */
+  readonly takesForm?: true;
+  /** A body that no schema of the portal checks. */
+  readonly rawBody?: { readonly mediaType: string; readonly description: string };
   /** The media types of a reply that is a file. */
   readonly replyTypes?: readonly string[];
   /** Error codes of this call, beside those that every call may return. */

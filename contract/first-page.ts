@@ -1,6 +1,6 @@
 /** A browser's request for a page, from which the web app loads and renders that page on the server. */
 export type PageRequest = {
-  /** The path and query of the page's address. */
+  /** The path and query of the page's URL. */
   address: string;
   /** Calls the portal's own routes on behalf of the browser. */
   fetch: (address: string, request: RequestInit) => Promise<Response>;
@@ -8,18 +8,18 @@ export type PageRequest = {
   signal: AbortSignal;
   /** Whether the page is the same for every visitor; the web app must then ignore the caller. */
   isPublic: boolean;
-  /** Whether a member has signed in with this browser before. */
+  /** Whether a member has signed in with this browser before; false for a public page. */
   isKnownBrowser: boolean;
 };
 
 export type FirstPage = {
   /** The dehydrated query cache, which the browser hydrates unchanged. */
   state: object;
-  /** The screen of this page, under its file name in the build's manifest; null for an unknown address. */
+  /** The screen of this page, under its file name in the build's manifest; null when it is unknown. */
   screen: string | null;
-  /** Whether the page says that nothing exists at this address. */
+  /** Whether the page says that nothing exists at its URL. */
   isUnknown: boolean;
-  /** The markup of the page; empty for a page that only the browser renders. */
+  /** The markup of the page; empty when the browser must render it. */
   markup: string;
 };
 

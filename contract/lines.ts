@@ -24,20 +24,23 @@ export function lineOf(text: string): string {
 /** Line breaks, including those of other systems and of word processors. */
 const lineBreak = /\r\n?|[\u0085\v\f\u2028\u2029]/g;
 
-/** Characters that XML 1.0 cannot contain, the other control characters, and the direction overrides. */
+/**
+ * Lone surrogates, noncharacters, direction overrides, U+FFF9 to U+FFFB, and control characters other than tab and line
+ * feed.
+ */
 const unwritable = /[\p{Cs}\p{Noncharacter_Code_Point}\u202D\u202E\uFFF9-\uFFFB]|(?![\t\n])\p{Cc}/gu;
 
 /**
- * Removes the characters that XML, HTML and mails cannot contain. Needed for rows of earlier versions and for texts of
- * outside services.
+ * Removes characters that XML, HTML or mails cannot contain or must not show. Needed for rows of earlier versions and
+ * for texts of outside services.
  */
 export function writable(text: string): string {
   return text.replace(unwritable, '');
 }
 
 /**
- * Returns a text of several lines: line breaks become U+000A, characters that XML 1.0 forbids and direction overrides
- * are removed; in NFC. Keeps zero-width characters, because some scripts break their lines at them. Returns an empty
+ * Returns a text of several lines: line breaks become U+000A, the ends are trimmed, the characters of `unwritable` are
+ * removed; in NFC. Keeps zero-width characters, because some scripts break their lines at them. Returns an empty
  * text when no character is visible.
  */
 export function paragraphsOf(text: string): string {
@@ -45,7 +48,10 @@ export function paragraphsOf(text: string): string {
   return lineOf(kept) === '' ? '' : kept;
 }
 
-/** Returns the beginning of a text in one line of at most `most` characters, cut between two words where possible. */
+/**
+ * Returns a text in one line of at most `most` characters; a longer one is cut between two words where possible, and
+ * ends with an ellipsis.
+ */
 export function beginningOf(text: string, most: number): string {
   const line = lineOf(text);
   return hasAtMost(line, most) ? line : `${firstCharacters(line, most - 1).replace(/\s+\S*$/, '')}…`;

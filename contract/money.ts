@@ -89,7 +89,8 @@ export function roundMajor(amountMajor: number, currency: string): number {
 
 /**
  * Converts 19.99 GBP to 1999. Reads the decimal text, so 1.005 causes no rounding error.
- * @returns null for an amount that cannot be charged in the currency, or is negative, and for any other text.
+ * @returns null for more decimals than can be charged in the currency, for a negative amount, for ten or more digits
+ * before the point, and for any other text.
  */
 export function toMinor(amountMajor: number | string, currency: string): number | null {
   const match = /^(\d{1,9})(?:\.(\d+))?$/.exec(String(amountMajor).trim());

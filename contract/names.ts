@@ -26,7 +26,7 @@ const domain = new RegExp(String.raw`[\p{L}\p{M}\p{N}-]{2}\.${lastLabel}`, 'iu')
 /** An abbreviation before another capital, such as "Dr." in "Dr.Smith", which is no domain. */
 const abbreviation = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}{1,2}\.(?=\p{Lu})/gu;
 
-/** Full-width characters that look like those of an address, and the ideographic full stop, which browsers read as a dot. */
+/** Converts full-width characters and the ideographic full stop to plain ones, as browsers read them. */
 const asRead = (name: string) => name.normalize('NFKC').replaceAll('\u3002', '.');
 
 /** Whether a text contains a web or email address; the name of an organisation may be a domain, as "Booking.com". */
@@ -34,14 +34,16 @@ export function holdsAddress(text: string): boolean {
   return address.test(asRead(text));
 }
 
-/** Whether the name of a person contains a web or email address: a domain alone counts, because it becomes a link too. */
+/**
+ * Whether the name of a person contains a web or email address: a domain alone counts, because it becomes a link too.
+ */
 export function isUnfitForPerson(name: string): boolean {
   return holdsAddress(name) || domain.test(asRead(name).replace(abbreviation, ' '));
 }
 
 /**
- * Builds the schema of a name of an organisation or a title: one line, without an address, because mails to other people
- * show the name.
+ * Builds the schema of a name of an organisation or a title: one line, without an address, because mails to other
+ * people show the name.
  */
 export function nameText(limits: { field: string; max: number }) {
   return requiredText(limits).check(
@@ -56,7 +58,7 @@ export function personNameText(limits: { field: string; max: number }) {
   );
 }
 
-/** A person's own words in a mail to others: optional, several lines, without an address. */
+/** Builds the schema of a person's own words in a mail to others: optional, several lines, without an address. */
 export function messageText(limits: { field: string; max: number }) {
   return optionalText({ ...limits, lines: true }).check(
     z.refine((text) => text === null || !holdsAddress(text), `${limits.field} must not contain a web or email address`),

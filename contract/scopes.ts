@@ -25,7 +25,6 @@ export type Scope = keyof typeof scopes;
 
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
 
-/** The scopes that a key of this kind can have. */
 export function scopesOf(kind: KeyKind): Scope[] {
   return scopeNames.filter((name) => (scopes[name].kinds as readonly KeyKind[]).includes(kind));
 }

@@ -9,7 +9,7 @@ export const isStorable = (value: string) => !value.includes('\u0000') && value.
 // `tests/cross/texts.test.ts` finds these in the schemas of all routes.
 export const inOneLine = z.overwrite<string>(lineOf);
 const inParagraphs = z.overwrite<string>(paragraphsOf);
-/** For texts that are compared as a whole and never shown, such as a password or a code. */
+/** For texts that are compared or parsed as a whole and must not change, such as a password or a code. */
 const asTyped = z.overwrite<string>((text) => text);
 
 /** The ways to read a text of a request: every schema of a text has one of them among its checks. */
@@ -80,7 +80,7 @@ export function writtenText(max: number, way = inParagraphs) {
   return z.string().check(z.refine(isStorable, { abort: true }), way, z.minLength(1), z.maxLength(max));
 }
 
-/** Builds the schema of a name in a file of content. */
+/** Builds the schema of one line in a file of content. */
 export function writtenLine(max: number) {
   return writtenText(max, inOneLine);
 }
@@ -103,7 +103,7 @@ export function opaqueText({ error, max, tooLong = error }: ExactLimits) {
   return z.string(error === undefined ? undefined : { error }).check(asTyped, z.maxLength(max, tooLong));
 }
 
-/** Builds the schema of a text that is matched as a whole and never shown, so that it remains unchanged. */
+/** Builds the schema of a text that is matched as a whole and remains unchanged, such as a code or a time zone. */
 export function exactText(limits: ExactLimits) {
   return opaqueText(limits).check(z.refine(isStorable, limits.error ?? 'The text cannot be stored'));
 }

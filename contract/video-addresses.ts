@@ -3,7 +3,7 @@
 const knownHost =
   /^(?:(?:https?:)?\/\/)?((?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)|(?:www\.|player\.)?vimeo\.com)(?=[/?#]|$)/i;
 
-/** Turns the address of a video, copied without its scheme or with http, into https if its host is known. */
+/** Converts the URL of a video, copied without its scheme or with http, to https if its host is known. */
 export function secureVideoAddress(typed: string): string {
   return typed.replace(knownHost, (_, host: string) => `https://${host.toLowerCase()}`);
 }

@@ -30,7 +30,7 @@ const planned = [
   { isDone: false, owner: null, days: 60 },
 ];
 
-/** Adds the most useful actions of an attempt to the plan. */
+/** Adds an attempt's first actions to the plan, with owners and due dates, some of them done. */
 async function planActions({ portalUrl }: Portal, cookie: string, attempt: number): Promise<void> {
   const { actions } = await read<AssessmentResult>(`${portalUrl}/api/assessment/attempts/${attempt}`, cookie);
   for (const [index, { isDone, owner, days }] of planned.entries()) {

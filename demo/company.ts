@@ -33,9 +33,9 @@ export const demoCompany = {
 type Company = { database: Database; sealer: Sealer; issuer: string; clientSecret: string; password: string };
 
 /**
- * Keeps the demo's company: adds it once, and enters the address and the secret of its provider's stand-in, which change
- * with the portal's address and the installation's secret. Its domain, of a name that is reserved for examples, stays
- * proven.
+ * Adds the demo's company if it is missing; otherwise updates the issuer and the client secret of its provider's
+ * stand-in, which change with the portal's URL and the installation's secret, and clears failed DNS checks of its
+ * domain, whose name is reserved for examples.
  */
 export async function keepDemoCompany({ database, sealer, issuer, clientSecret, password }: Company): Promise<void> {
   const { connectionId, owner, organisation } = demoCompany;

@@ -114,7 +114,9 @@ async function schedule(ctx: Context, id: number, days: number): Promise<void> {
   const publishAt = new Date(ctx.now);
   publishAt.setUTCDate(publishAt.getUTCDate() + days);
   publishAt.setUTCHours(9, 0, 0, 0);
-  await patchResource(ctx, id, { publishAt: publishAt.toISOString() });
+  const patch = { publishAt: publishAt.toISOString() };
+  // A portal of the demo has the page of the assessment.
+  await patchResource(ctx, { id, patch, isAssessmentPublic: async () => true });
 }
 
 /** Returns a context for the system, without an administrator. */
@@ -122,7 +124,10 @@ function seedingContext(db: Db): Context {
   return { db, now: now(), actor: null, origin: { ip: 'first start', requestId: 'first-start' } };
 }
 
-/** Adds the free readiness assessment with its product outside demo mode, unless an administrator removed it. */
+/**
+ * Adds the free readiness assessment with its product outside demo mode. Does so once per installation, so that an
+ * assessment that an administrator removed does not come back.
+ */
 export async function addAssessment({ database, currency, publicUrl }: Omit<Seeding, 'blobs'>): Promise<void> {
   const product = demoProducts[0];
   const resource = demoResources.find((one) => one.onlineProductKey === product?.key);

@@ -111,7 +111,10 @@ export async function takeAssessment(db: Db): Promise<boolean> {
 
 type CompanyProvider = { connectionId: string; issuer: string; sealedSecret: Buffer };
 
-/** Enters the provider of the demo's company, one node at a time. @returns false when there is no such company yet */
+/**
+ * Updates issuer and secret of the demo company's connection and clears failed DNS checks, one node at a time.
+ * @returns false when the company does not exist yet
+ */
 export async function updateCompany(db: Db, { connectionId, issuer, sealedSecret }: CompanyProvider): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('demo:company', 0))`.execute(db.kysely);
   const known = await db.kysely
@@ -137,7 +140,7 @@ type CompanyRow = CompanyProvider & {
   ownerEmail: string;
 };
 
-/** Adds the demo's company, whose owner has an account already. */
+/** Adds the demo's company. The caller must have added the owner's account. */
 export async function insertCompany(db: Db, company: CompanyRow): Promise<void> {
   const { organisation, domain, connectionId, button, slug, issuer, sealedSecret, ownerEmail } = company;
   await sql`

@@ -15,7 +15,12 @@ export type Direction = {
   mayNot?: string;
   /** Modules that may also be imported for types only, by `import type`, which the compiler removes. */
   types?: string;
+  /** Modules of which functions that read may also be imported, each by its name. */
+  reads?: string;
 };
+
+/** Names of functions that change nothing. */
+const readName = /^(count|find|get|has|is|list|read|sum)[A-Z]/;
 
 /** Folders of the server without features. */
 const notDomains = ['app', 'commands', 'migrations', 'platform'];
@@ -37,17 +42,19 @@ function checkFile(directions: readonly Direction[], source: Source): Violation[
     const subject = `imports ${found.target ?? 'a computed name'}`;
     return rows
       .filter(
-        (row) => !allows({ may: row.may && fill(row.may), mayNot: fill(row.mayNot), types: fill(row.types) }, found),
+        ({ may, mayNot, types, reads }) =>
+          !allows({ may: may && fill(may), mayNot: fill(mayNot), types: fill(types), reads: fill(reads) }, found),
       )
       .map(({ rule, why }) => ({ path: source.path, line: found.line, subject, rule, why }));
   });
 }
 
-function allows(row: Pick<Direction, 'may' | 'mayNot' | 'types'>, found: Import): boolean {
+function allows(row: Pick<Direction, 'may' | 'mayNot' | 'types' | 'reads'>, found: Import): boolean {
   // A computed name could be any module, so it is rejected by every row that lists the allowed imports.
   if (found.target === null) return row.may === undefined;
   const target = labelOf(found.target);
   if (found.typeOnly && fits(target, row.types ?? '')) return true;
+  if (found.names?.every((name) => readName.test(name)) && fits(target, row.reads ?? '')) return true;
   return row.may === undefined ? !fits(target, row.mayNot ?? '') : fits(target, row.may);
 }
 

@@ -1,13 +1,24 @@
 /** Code rules that Biome cannot express; `node lint/code-rules.ts` checks them. */
 import { parseSync, type Span, Visitor } from 'oxc-parser';
 import { fits, noTests, serverFeatures } from './paths.ts';
+import { findTranslated } from './shown-texts.ts';
 import { lineAt, readSources, report, type Source, type Violation } from './sources.ts';
 
 const pureFiles = `server/*/*/{rules.ts,*-rules.ts,rules/**} web/*/*/{display.ts,*-display.ts,display/**} ${noTests}`;
 
+/** Texts that stay as they are when a browser translates the page (GEN-28). */
+const untranslated = {
+  rule: 'codes, names and addresses of people have translate="no"',
+  why: "a browser's translation would change what is copied, typed or sent (GEN-28)",
+  files: `web/** !web/components-page/** ${noTests}`,
+};
+
 type CodeRule = { rule: string; why: string; files: string; broken: RegExp };
 
-/** `broken` is tested on each call, comparison, `new`, property and tagged template in the form of `findCalls`. */
+/**
+ * `broken` is tested on each call, comparison, `new`, property, tagged template and SQL text in the form of
+ * `findCalls`.
+ */
 const codeRules: CodeRule[] = [
   {
     rule: 'only platform asks the time',
@@ -40,6 +51,12 @@ const codeRules: CodeRule[] = [
     why: 'SEED repeats what a failed run has drawn: tests/support/seed.ts',
     files: '{tests,quality}/** **/*.{test,e2e}.{ts,tsx}',
     broken: /^Math\.random$/,
+  },
+  {
+    rule: 'component tests wait for the screen, not for a time',
+    why: 'a busy machine needs longer: untilSettled() of tests/support/web, or fake timers',
+    files: 'web/**/*.test.tsx',
+    broken: /^setTimeout\(…?\)$/,
   },
   {
     rule: 'headers of a request are read in routes',
@@ -80,7 +97,10 @@ const codeRules: CodeRule[] = [
   },
 ];
 
-/** Reports violations of the rules above, and folders that are too deep. */
+/**
+ * Reports violations of the rules above, shown texts that a browser would translate (GEN-28), folders that are too
+ * deep, and .tsx files of server and contract.
+ */
 export function checkCodeRules(sources: readonly Source[]): Violation[] {
   return sources.flatMap((source) => [...checkPath(source.path), ...checkText(source)]);
 }
@@ -98,7 +118,15 @@ function checkPath(path: string): Violation[] {
 function checkText(source: Source): Violation[] {
   const rules = codeRules.filter(({ files }) => fits(source.path, files));
   if (rules.length === 0) return [];
-  return findCalls(source).flatMap(({ text, start }) =>
+  const { files, ...found } = untranslated;
+  const shown = source.path.endsWith('.tsx') && fits(source.path, files) ? findTranslated(source) : [];
+  const translated = shown.map(({ start, shows }) => ({
+    path: source.path,
+    line: lineAt(source.text, start),
+    subject: `shows a translated ${shows}`,
+    ...found,
+  }));
+  const broken = findCalls(source).flatMap(({ text, start }) =>
     rules
       .filter(({ broken }) => broken.test(text))
       .map(({ rule, why }) => ({
@@ -109,12 +137,13 @@ function checkText(source: Source): Violation[] {
         why,
       })),
   );
+  return [...translated, ...broken];
 }
 
 /** Matches `select *`, `returning *` and `alias.*`, but not `count(*)`. */
 const allColumns = /\b(select|returning)\s+\*|(?<![\w*/])[a-z_]+\.\*(?=[\s,]|$)/g;
 
-/** Matches an address that is lowered by the collation of the database. */
+/** Matches an email address that SQL converts to lower case by the database's collation. */
 const loweredAddress = /\blower\((\w+\.)?(email|recipient)\)/g;
 
 const searching = /\.(includes|startsWith|endsWith|indexOf|match|search)$/;

@@ -17,7 +17,10 @@ const tools = path.join(root, 'lint/deploy');
 const known = new Set<string>([...settingNames, ...[...secretNames].map((name) => `${name}_FILE`)]);
 const unknownOf = (names: readonly string[]) => names.filter((name) => !known.has(name));
 
-/** Matches a tag of one version, such as 24.21.0-bookworm-slim, but not `latest` or a major version, which change. */
+/**
+ * Matches an image with a tag of one version, such as node:24.21.0-bookworm-slim, but not `latest` or a major version,
+ * which change.
+ */
 const exactTag = /^[^:]+:\d+\.\d+(\.\d+)?(-\w+)*$/;
 
 type Service = {
@@ -284,7 +287,7 @@ describe('time limits for stopping nodes', () => {
 it('OPS-17 both proxies ask for, and let pass, what the portal needs', () => {
   const [caddy, nginx] = [read('proxy', 'Caddyfile'), read('proxy', 'nginx.conf')];
   const sizes = [/max_size (\d+)MB/.exec(caddy)?.[1], /client_max_body_size (\d+)m;/.exec(nginx)?.[1]];
-  // In both programs a mega is at most 1024².
+  // A mega is 1000² bytes in Caddy and 1024² in nginx.
   for (const size of sizes) expect(Number(size) * 1e6).toBeGreaterThan(maxDocumentBytes);
   expect(caddy).toContain('health_uri /readyz');
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');

@@ -47,10 +47,11 @@ export const directions: readonly Direction[] = [
     types: 'server/app/{feature,env}.ts',
   },
   {
-    rule: 'routes > flows, actions',
-    why: 'a route calls one action or one flow',
+    rule: 'routes > flows, actions, reads',
+    why: "a route calls one action, one flow, or one read of its own feature's store; writes are in actions",
     from: 'server/*/*/routes',
     may: `${own('routes,flows,actions,part,rules')} ${reach('flows,actions,rules')} ${below}`,
+    reads: own('store'),
   },
   {
     rule: 'jobs > flows, actions',
@@ -66,7 +67,7 @@ export const directions: readonly Direction[] = [
   },
   {
     rule: 'actions > store, rules',
-    why: "stores are read by their own feature's actions only; of other features only actions and rules are seen",
+    why: 'stores belong to their own feature; of other features only actions and rules are seen',
     from: 'server/*/*/actions',
     may: `${own('actions,store,emails,part,rules')} ${reach('actions,rules')} ${below}`,
     types: `${own('columns')} ${reach('columns')}`,
@@ -191,9 +192,9 @@ export const directions: readonly Direction[] = [
     mayNot: 'demo/**',
   },
   {
-    rule: 'only main, tests and bench import the stand-ins',
+    rule: 'only main, tests and quality import the stand-ins',
     why: 'the product does not know which outside services are replaced',
-    from: '** !server/app/main.ts !{stand-ins,packages/payment-sandbox}/** !{tests,bench}/**',
+    from: '** !server/app/main.ts !{stand-ins,packages/payment-sandbox}/** !{tests,quality}/**',
     mayNot: 'stand-ins/** packages/payment-sandbox packages/payment-sandbox/**',
   },
   {

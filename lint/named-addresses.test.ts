@@ -2,14 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The requirements with each parameter of a path, `{id}` or `:id` or `$id`, as `{}`. */
+/** The requirements with each parameter of a path, such as `{id}`, as `{}`. */
 const list = readFileSync('docs/requirements.md', 'utf8').replaceAll(/\{\w+\}/g, '{}');
 
-/** Whether the requirements have a whole path, and not only a longer one that begins with it. */
-function isNamed(address: string): boolean {
+/** Methods before a path, such as "GET, PUT and DELETE". */
+const methods = /(?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b(?:, | and | or )?)+/g;
+
+/**
+ * Whether the requirements name this whole path, not only a longer path that begins with it. A method must be among the
+ * last ones before the path in its line.
+ */
+function isNamed(address: string, method?: string): boolean {
   const plain = address.replaceAll(/[:$]\w+/g, '{}');
   const name = plain.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`(?<![\\w}])${name}(?![\\w{-]|/[\\w{])`).test(list);
+  const whole = new RegExp(`(?<![\\w}])${name}(?![\\w{-]|/[\\w{])`, 'g');
+  return list.split('\n').some((line) =>
+    [...line.matchAll(whole)].some(({ index }) => {
+      const [last = ''] = line.slice(0, index).match(methods)?.slice(-1) ?? [];
+      return method === undefined || last.includes(method);
+    }),
+  );
 }
 
 test('NAV-03 the list of requirements names every address of the web app', async () => {
@@ -20,7 +32,7 @@ test('NAV-03 the list of requirements names every address of the web app', async
   expect(addresses.filter((address) => !isNamed(address))).toEqual([]);
 });
 
-test('API-63 the list of requirements names every call of the contract', async () => {
+test('API-63 the list of requirements names every call of the contract with its method', async () => {
   const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.endpoints.ts'),
   );
@@ -29,7 +41,7 @@ test('API-63 the list of requirements names every call of the contract', async (
   );
   const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
   expect(endpoints.length).toBeGreaterThan(250);
-  const unnamed = endpoints.filter((endpoint) => !isNamed(endpoint.path));
+  const unnamed = endpoints.filter((endpoint) => !isNamed(endpoint.path, endpoint.method));
   expect(unnamed.map(({ method, path: address }) => `${method} ${address}`)).toEqual([]);
 });
 

@@ -8,8 +8,7 @@ export const domains = ['identity', 'catalogue', 'commerce', 'organisations', 'l
 /** The features of the server, as a pattern of their folders. */
 export const serverFeatures = `server/{${domains}}/*`;
 
-// Flows and jobs, which are the only callers of outside services, and the file that mounts the feature have fixed
-// names; other files may have a prefix.
+// Flows, jobs and the file that mounts the feature have fixed names; other files may have a prefix.
 const serverWord = /^(?:.+-)?(routes|actions|store|emails|rules|columns)$|^(feature|flows|jobs)$/;
 const webWord = /^(?:.+-)?(api|display|routes)$/;
 
@@ -34,8 +33,9 @@ export function fits(path: string, patterns: string): boolean {
 /**
  * Returns the label of a file for the table of directions. In a feature folder the label depends on the architecture's
  * words, whether the word is a file (`store.ts`), a part of its name (`admin-store.ts`) or a folder
- * (`store/search.ts`): all three are `server/<domain>/<feature>/store`. Data counts as `rules`, any other file of a
- * feature as `part`. Tests and all other files keep their path.
+ * (`store/search.ts`): all three are `server/<domain>/<feature>/store`. Data counts as `rules`, a screen of the web app
+ * as `screen`, any other file of a feature as `part`. A file of the demo is `demo/<name>`, without the ending. Tests
+ * and all other files keep their path.
  */
 export function labelOf(path: string): string {
   if (fits(path, tests)) return path;

@@ -21,6 +21,7 @@ test.each([
   ['the beginning of a docstring', 'a.ts', 'const a = 1;\n/**\n * What is kept.\n */', beginnings, '3 says "What"'],
   ['the beginning of a line comment', 'a.ts', 'const a = 1; // The same.', beginnings, '1 says "The same"'],
   ['a title', 'a.test.ts', "test('X-1 its price', () => {});", titles, '1 says "X-1 its"'],
+  ['a title of it', 'a.test.ts', "it('of a price', () => {});", titles, '1 says "of"'],
   ['a title of a table', 'a.test.ts', "test.each([\n  [1],\n])('of %s', () => {});", titles, '3 says "of"'],
 ])('reports %s with its line', (_, path, text, pattern, expected) => {
   expect(subjectsIn(path, text, [pattern])).toEqual([expected]);

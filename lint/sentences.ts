@@ -36,14 +36,15 @@ const patterns: readonly Pattern[] = [
   {
     name: 'a test title that needs its describe',
     place: 'title',
-    found: /^([A-Z][A-Z0-9]*(-[A-Z]+)*-\d+[a-z]? )*(its|nothing|of|what|who|which)\b/gi,
+    found:
+      /^([A-Z][A-Z0-9]*(-[A-Z]+)*-\d+[a-z]? )*(its|nothing|of|what|who|which|is|are|has|with|without|into|while|by|that)\b/gi,
     most: 0,
   },
   {
     name: 'a function named …Of that waits for something outside',
     place: 'code',
     found: /\bexport async function \w+Of\b/g,
-    most: 30,
+    most: 29,
   },
 ];
 
@@ -140,7 +141,7 @@ function commentsOf({ path, text }: Source): Part[] {
 }
 
 function titlesOf(text: string): Part[] {
-  return [...text.matchAll(/(?:\btest(?:\.\w+)*|\]\))\(\s*(['"`])/g)].map(({ 0: call, index, 1: mark = '' }) => {
+  return [...text.matchAll(/(?:\b(?:it|test)(?:\.\w+)*|\]\))\(\s*(['"`])/g)].map(({ 0: call, index, 1: mark = '' }) => {
     const offset = index + call.length;
     return { text: text.slice(offset, text.indexOf(mark, offset)), offset };
   });

@@ -10,7 +10,8 @@ export type Violation = { path: string; line: number; subject: string; rule: str
 const skippedFolders = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
 
 /**
- * Reads every script of the repository from disk, tracked by git or not.
+ * Reads every script of the repository from disk, tracked by git or not, except those in hidden folders and
+ * `skippedFolders`.
  * @param root absolute path of the repository
  * @param wanted names of files; by default those of scripts
  */

@@ -31,8 +31,8 @@ const knownByFile = new Set(
   ['png-js', 'busboy', 'streamsearch', 'humanize-number'].map((name) => `node_modules/${name}`),
 );
 /**
- * Packages whose license file says BSD-3-Clause, MIT or Apache-2.0; the contexts in some of them have the licence of W3C's documents,
- * which allows their use in a product.
+ * Packages whose license file says BSD-3-Clause, MIT or Apache-2.0; the contexts in some of them have the licence of
+ * W3C's documents, which allows their use in a product.
  */
 const knownByLicenceFile = new Set(
   [

@@ -10,11 +10,14 @@ const served = join(dist, 'web');
 const stampFile = join(dist, '.stamp');
 const indexFile = join(served, 'browser', 'index.html');
 
-/** What the built web app depends on. */
+/** Folders, without their tests, and files on which the built web app depends. */
 const folders = ['web', 'contract'];
 const files = ['package-lock.json', 'vite.config.ts', 'scripts/compress-web.mjs'];
 
-/** Whether dist/web was built from the sources as they are now: `browser` for browsers, `server` for the portal. */
+/**
+ * Whether dist/web was built from the sources as they are now. Its folder `browser` is for browsers, `server` for the
+ * portal.
+ */
 export function isWebBuilt() {
   try {
     readFileSync(indexFile);
@@ -26,7 +29,8 @@ export function isWebBuilt() {
 
 /**
  * Builds the web app into a folder of its own and then puts it in place of dist/web, so that another process finds the
- * old one or the new one and never half of either. Throws what Vite or the file system has to say.
+ * old one, for a moment none, or the new one, and never a part of either.
+ * @throws the error of Vite or of the file system
  */
 export async function buildWeb() {
   const hash = hashSources();

@@ -21,7 +21,7 @@ export function areasOf(files: readonly string[]): string[] {
 function areaOf(file: string): string[] {
   const inDomain = /^(?:server|web|contract)\/([^/]+)\/([a-z]+(?:-in)?)(?=[/.-])/.exec(file);
   if (inDomain && domains.includes(inDomain[1] ?? '')) return [`server/${inDomain[1]}/${inDomain[2]}/`];
-  const folder = /^(server\/platform\/[^/]+|demo|tests\/faults|tests\/fuzz|tests\/support)\//.exec(file);
+  const folder = /^(server\/platform\/[^/]+|demo|quality\/faults|quality\/fuzz|tests\/support)\//.exec(file);
   if (folder) return [`${folder[1]}/`];
   const part = /^((?:server|tests)\/(?:app|commands|cross)\/[^/.]+)(?:\.test)?\.ts$/.exec(file);
   return part ? [`${part[1]}.test.ts`] : [];

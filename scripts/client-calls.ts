@@ -27,7 +27,7 @@ const heading = `/**
  * Made by \`npm run client\` from the description of the API; do not change it by hand.
  */`;
 
-/** Writes the file of calls of \`packages/client\` from the description of the API (APIKEY-07). */
+/** Returns the text of the file of calls of `packages/client`, made from the API's description (APIKEY-07). */
 export function clientCallsOf({ paths }: Description): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {

@@ -7,7 +7,10 @@ const compressible = /\.(js|css|svg)$/;
 /** Smaller files are not compressed: the response is one packet either way. */
 const fromBytes = 1024;
 
-/** The best quality takes twice as long for 2 % less; of what only some open, such as PDF files, a quick one will do. */
+/**
+ * Quality of brotli. The best, 11, takes twice as long as 10 for 2 % less; 9 is enough for the largest files, such as
+ * the worker of the PDF viewer, because only some visitors load them.
+ */
 const qualityOf = (bytes) => (bytes.length > 1_000_000 ? 9 : 10);
 
 const encodings = {
@@ -23,8 +26,8 @@ const encodings = {
 };
 
 /**
- * Puts beside each script, stylesheet and drawing of a build its compressed forms, once and smaller than there is time for at every request, so that
- * the portal need not compress them for every browser.
+ * Writes the compressed forms of each script, stylesheet and SVG of a build beside it, so that the portal need not
+ * compress them for each response; here there is time for better compression.
  * @param {string} folder the build
  */
 export async function compressWeb(folder) {

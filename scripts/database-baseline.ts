@@ -98,7 +98,7 @@ const tables = `
     ) as part), E'\\n);') as text
   from pg_class o where ${ourTables} and relkind = 'r' order by o.oid`;
 
-/** Sorted in the chain's order of creation, in which PostgreSQL considers indexes of equal cost. */
+/** Sorted by creation in before-0.1, because PostgreSQL considers indexes of equal cost in this order. */
 const indexes = `
   with ${plain}, ${inTable}
   select coalesce((
@@ -110,7 +110,7 @@ const indexes = `
   where ${ourTables} and indexrelid not in (select conindid from in_table)
   order by indexrelid`;
 
-/** Sorted in the chain's order of creation, in which PostgreSQL checks references. */
+/** Sorted by creation in before-0.1, because PostgreSQL checks references in this order. */
 const references = `
   select concat('alter table ', conrelid::regclass, ' add constraint ', quote_ident(conname), ' ',
     pg_get_constraintdef(c.oid, true), ';') as text
@@ -132,7 +132,7 @@ const triggers = `
   select pg_get_triggerdef(t.oid, true) || ';' as text from pg_trigger t join pg_class o on o.oid = tgrelid
   where ${ourTables} and not tgisinternal order by t.oid`;
 
-/** Sequences that the chain has moved. */
+/** Sets the sequences that the migrations of before-0.1 have advanced. */
 const numbers = `
   select format('select setval(%L, %s);', sequencename, last_value) as text
   from pg_sequences where schemaname = current_schema() and last_value is not null
@@ -217,7 +217,7 @@ if (import.meta.main) {
   const log = () => {};
   const postgres = await startPostgres({ dataDir, log });
   try {
-    // The folder of the chain has no baseline.
+    // The folder before-0.1 has no baseline.
     await migrate(postgres.owner, { log, from: path.join(migrationsFolder, 'before-0.1') });
     const client = new Client({ connectionString: postgres.owner });
     await client.connect();

@@ -18,7 +18,7 @@ const days: Record<string, { at: Date; zone: string }> = {
   '28-february': { at: new Date('2028-02-28T12:00Z'), zone: auckland },
   '29-february': { at: new Date('2028-02-29T04:00Z'), zone: losAngeles },
   '1-march': { at: new Date('2027-03-01T02:00Z'), zone: losAngeles },
-  // In London this day is half an hour old, while UTC still has the day before: summer time began 24 hours earlier.
+  // In London this day is half an hour old, while UTC still has the day before, on which summer time began.
   '29-march': { at: new Date('2027-03-29T00:30+01:00'), zone: london },
   '31-october': { at: new Date('2027-10-31T12:00Z'), zone: auckland },
   '30-november': { at: new Date('2027-11-30T12:00Z'), zone: auckland },
@@ -72,7 +72,7 @@ export const lacksLibrary =
   'the clock cannot be shifted without libfaketime. Install the package libfaketime of Debian or Ubuntu.';
 
 /**
- * Returns a stage that runs tests on another day. The shift of the clock is computed from now, so run the stage at
+ * Returns a stage that runs tests on another day, their files in random order. The shift of the clock is computed from now, so run the stage at
  * once.
  * @param files paths or beginnings of paths; all tests when there are none
  * @returns null without libfaketime
@@ -87,7 +87,7 @@ export async function stageOf(
   const excluded = (await listLeftOut()).map((file) => `--exclude=${file}`);
   const seconds = Math.round((at.getTime() - Date.now()) / 1000);
   return vitestStage(`${day} in ${zone}`, [words, ...excluded, ...files].join(' '), {
-    environment: { ...shiftClock(library, seconds), TZ: zone },
+    environment: { ...shiftClock(library, seconds), TZ: zone, RANDOM_ORDER: 'files' },
     alone: `npm run test:dates -- --day=${day} --zone=${zone}`,
   });
 }
@@ -110,7 +110,7 @@ async function findLibrary(): Promise<string | null> {
  */
 async function listLeftOut(): Promise<string[]> {
   const found = [...waitForTimeouts];
-  for await (const file of glob('{lint,packages,scripts,server,tests}/**/*.test.ts', {
+  for await (const file of glob('{lint,packages,quality,scripts,server,tests}/**/*.test.ts', {
     cwd: root,
     exclude: ['**/node_modules/**'],
   })) {

@@ -8,10 +8,10 @@ import { createServer, type Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Page of all components in their states; only this server has it. */
+/** Path of the page with all components in their states; only this server has it. */
 const componentsPath = '/dev/components';
 
-/** Addresses that the portal answers; the app's page and modules come from Vite. */
+/** Paths that the portal handles; the app's page and modules come from Vite. */
 const portalPaths = /^\/(api|media|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
 
 /** Longest wait of a call for a portal that is starting; a first start also fills the demo. */
@@ -72,7 +72,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Delays calls until the portal is ready, so that a change of the server looks like a slow answer. */
+/** Delays calls until the portal is ready, so that a restart of the server looks like a slow response. */
 function waitForPortal(portal: string): Plugin {
   return {
     name: 'wait-for-portal',
@@ -85,7 +85,7 @@ function waitForPortal(portal: string): Plugin {
   };
 }
 
-/** Answers `/dev/components` with the page of web/components-page, before the portal is asked. */
+/** Serves the page of web/components-page at `/dev/components`, before the portal gets the request. */
 function componentsPage(): Plugin {
   return {
     name: 'components-page',
@@ -103,7 +103,7 @@ async function readiness(portal: string): Promise<void> {
   while (!(await isReady(portal)) && performance.now() < until) await wait(100);
 }
 
-/** Every call has a separate connection, because an open connection would prevent the old portal from ending. */
+/** Calls /readyz on a separate connection, because an open connection would prevent the old portal from ending. */
 async function isReady(portal: string): Promise<boolean> {
   try {
     const [response] = await once(get(`${portal}/readyz`, { agent: false }), 'response');

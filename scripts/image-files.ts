@@ -11,7 +11,7 @@ const commands = [
   ),
 ];
 
-/** Demo mode alone imports the demo and its stand-ins. An image is for production. */
+/** Modules that only demo mode imports. An image is for production. */
 const demoOnly = 'demo/history.ts stand-ins/** packages/payment-sandbox packages/payment-sandbox/**';
 
 /** Files that the portal reads by path, so that no import names them. */
@@ -30,6 +30,7 @@ const unread =
   'node_modules/csv-parse/dist/** node_modules/{zod,@modelcontextprotocol}/**/*.cjs ' +
   'node_modules/fastify/docs/** node_modules/fontkit/src/** node_modules/@zxcvbn-ts/language-common/{src/**,dist/*.mjs} ' +
   'node_modules/@simplewebauthn/server/script/** node_modules/@peculiar/*/build/es2015/** ' +
+  'node_modules/lru-cache/dist/*/{browser,react-native}/** ' +
   'node_modules/tsyringe/dist/esm*/** node_modules/scim-patch/{src,example}/** node_modules/@swc/helpers/{cjs,src,scripts}/** ' +
   'node_modules/@peculiar/x509/build/x509{.es,}.js node_modules/otpauth/dist/*{umd,slim,bare,min}* node_modules/otpauth/dist/otpauth.esm.js ' +
   // The library of metrics loads the API by `require`; the other packages of OpenTelemetry are only imported.
@@ -39,8 +40,8 @@ const unread =
   'node_modules/pdfjs-dist/**/*.{min,sandbox}.mjs';
 
 /**
- * Only the fonts that the portal's sources name and the fonts for PDFs without embedded fonts, because packages' fonts
- * are large.
+ * The fonts of packages that an image has are those that the portal's sources name, and those for PDFs without embedded
+ * fonts. The others are left out, because they are large.
  */
 const ofPdfs = 'node_modules/pdfjs-dist/standard_fonts/';
 const font = /[\w-]+\.(?:ttf|otf)/g;

@@ -1,6 +1,6 @@
 /**
- * Run by npm after `npm ci`: installs the hook of lefthook.yml in a checkout of git. Without git, without lefthook and
- * in CI it does nothing, and an installation of packages never fails by it.
+ * Run by npm after `npm ci`: installs the hooks of lefthook.yml in a checkout of git. Outside one, without lefthook and
+ * in CI it does nothing. When it fails, it only warns, so that an installation of packages never fails by it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,5 +12,5 @@ const lefthook = join(root, 'node_modules', 'lefthook', 'bin', 'index.js');
 
 if (!process.env.CI && existsSync(join(root, '.git')) && existsSync(lefthook)) {
   const { status, stderr } = spawnSync(process.execPath, [lefthook, 'install'], { cwd: root, encoding: 'utf8' });
-  if (status !== 0) console.warn(`The pre-commit hook was not installed. ${stderr ?? ''}`.trim());
+  if (status !== 0) console.warn(`The hooks of git were not installed. ${stderr ?? ''}`.trim());
 }

@@ -59,12 +59,12 @@ it('npm ci warns and does not fail on a machine without git', () => {
   const { status, stderr } = install({ PATH: path.join(checkout, 'nothing') });
   expect({ status, stderr }).toEqual({
     status: 0,
-    stderr: expect.stringMatching(/^The pre-commit hook was not installed\./),
+    stderr: expect.stringMatching(/^The hooks of git were not installed\./),
   });
   expect(existsSync(hook)).toBe(false);
 });
 
-it('a commit formats what it changes, and is refused when a rule is broken', () => {
+it('a commit formats what it changes, and is refused when a rule or the length of its subject is broken', () => {
   git('init', '--quiet');
   git('config', 'user.email', 'ada@example.org');
   git('config', 'user.name', 'Ada');
@@ -84,4 +84,10 @@ it('a commit formats what it changes, and is refused when a rule is broken', () 
   git('add', 'broken.ts');
   expect(git('commit', '--message', 'Two').status).not.toBe(0);
   expect(git('log', '--format=%s').stdout).toBe('One\n');
+
+  git('reset', '--quiet', '--hard');
+  const tooLong = git('commit', '--allow-empty', '--message', 'x'.repeat(73));
+  expect(tooLong.status).toBe(1);
+  expect(tooLong.stdout + tooLong.stderr).toContain('more than 72 characters');
+  expect(git('commit', '--allow-empty', '--message', `${'y'.repeat(72)}\n\n${'z'.repeat(80)}`).status).toBe(0);
 });

@@ -6,12 +6,12 @@ const intervalMs = 500;
 type Process = { parent: number; ticks: number };
 
 /**
- * Follows the processor time of a program and of all programs that it starts.
+ * Measures the processor time of a program and of all programs that it starts, by samples while they run.
  *
- * The system adds a program's time to that of the program that waited for it. Chromium does not wait for the process
- * that starts its pages, so a total at the end would miss half of a browser test's time. The largest total of the
- * running programs has it.
- * @returns a function that stops following and returns seconds; null where the system has no /proc
+ * The system adds the time of an ended program to that of the program that waited for it. Chromium does not wait for
+ * the process that starts its pages, so a total at the end would miss half of a browser test's time. The result is
+ * therefore the largest sample.
+ * @returns a function that stops the measurement and returns seconds; null where the system has no /proc
  */
 export function followProcessorTime(pid: number): () => number | null {
   let most = 0;

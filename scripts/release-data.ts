@@ -17,7 +17,7 @@ import manifest from '../package.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Files of the web app, which each start writes again, and tables that the migrations fill. */
+/** Tables that each start fills again, and those that the migrations fill. */
 const leftOut = new Set(['web_assets', 'nodes', 'schema_migrations', 'graphile_worker.migrations']);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'portal-release-'));
@@ -76,8 +76,8 @@ async function runDemo(dataDir: string): Promise<void> {
 }
 
 /**
- * Returns statements for the migrations with their checksums, the rows of every table, and the positions of the
- * sequences.
+ * Returns the commit and the migrations with their checksums as comments, and statements for the rows of all tables
+ * except `leftOut` and for the positions of the sequences.
  */
 async function describe(address: string): Promise<string> {
   const client = new Client({ connectionString: address });

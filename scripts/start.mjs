@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The first version that runs TypeScript without a flag. */
 const oldestNode = [22, 18];
 
-/** What to run; the portal itself when nothing is named. Everything after it is for that program. */
+/** The program to run; the portal itself when none is named. All further arguments are for that program. */
 const [entry = 'server/app/main.ts', ...rest] = process.argv.slice(2);
 
 if (!existsSync(join(root, 'node_modules', 'fastify'))) {

@@ -1,9 +1,9 @@
 /**
  * Runs the tests and checks of the product.
  *
- * - `npm test`: every check, and every test but the long ones and those of packages that have not changed.
- * - `npm run test:rest` (`--rest`): the tests tagged `long`, those of the packages, and the screens at all widths and
- *   in both themes.
+ * - `npm test`: every check, and every test but the long ones and, unless a package has changed, those of the packages.
+ * - `npm run test:rest` (`--rest`): the tests tagged `long`, those of the packages, the screens at all widths and in
+ *   both themes, the tests of money and time on another day (scripts/dates.ts), and files and tests in random order.
  * - `npm run test:all` (`--all`): both.
  * - `npm run test:fast` (`--fast`): the checks, the tests without a database, and the API tests of changed files.
  *
@@ -72,8 +72,17 @@ async function runQuick(): Promise<StageResult[]> {
 async function runRest(): Promise<StageResult[]> {
   const first = chosen.all ? [] : await runBeside(scratch, [[build, packages], [chromium]]);
   const api = vitestStage('long API tests', '--project=server --project=rest --project=web --tags-filter=long');
-  const browser = playwrightStage('long browser tests', "--grep '@long|@layout'", { environment: { LAYOUT: 'full' } });
-  const results = [...first, ...(await runBeside(scratch, [[api]]))];
+  const browser = playwrightStage('long browser tests', "--grep '@long|@layout'", {
+    environment: { LAYOUT: 'full' },
+    alone: 'LAYOUT=full npm run test:one --',
+  });
+  // API tests of one file build on each other, so that the stage of dates has only its files in random order.
+  const anyOrder = vitestStage(
+    'unit and component tests in random order',
+    "--project=rest --project=web --tags-filter='!long'",
+    { environment: { RANDOM_ORDER: 'tests' }, alone: `RANDOM_ORDER=tests SEED=${seed} npm run test:one --` },
+  );
+  const results = [...first, ...(await runBeside(scratch, [[api, anyOrder]]))];
   const dates = await stageOfToday();
   if (dates) results.push(...(await runBeside(scratch, [[dates]])));
   else console.log(`Dates are left out: ${lacksLibrary}`);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
 // Zone of the browser.
 vi.stubEnv('TZ', 'America/New_York');
-const { longDate, setReaderZone, shortDate, weekdayDate } = await import('./dates.ts');
+const { dateAndTime, longDate, setReaderZone, shortDate, weekdayDate } = await import('./dates.ts');
 const { instantOf, localTimeOf, zoneName } = await import('./local-time.ts');
 const { saidIn } = await import('./said.ts');
 
@@ -58,5 +58,9 @@ test('GEN-27 the days of a sentence of the server are written in the zone of the
   ];
   const message = 'Begins on 1 October 2026, not on 30 September 2026.';
   expect(saidIn({ message, days })).toBe('Begins on 30 September 2026, not on 29 September 2026.');
+  const from = [{ text: '1 Oct 2026, 02:00', at: instant }];
+  expect(saidIn({ message: 'You can try again from 1 Oct 2026, 02:00.', days: from })).toBe(
+    `You can try again from ${dateAndTime(instant)}.`,
+  );
   expect([saidIn({ message: 'Done.' }), saidIn({ message: 'Done.', days })]).toEqual(['Done.', 'Done.']);
 });

@@ -32,5 +32,8 @@ export const weekdayDate = forReader(dates.weekdayDate);
 /** Formats as "21 Nov 2026, 13:05". */
 export const dateAndTime = forReader(dates.dateAndTime);
 
+/** Formats as "21 Nov 2026, 13:05:44". */
+export const dateAndSeconds = forReader(dates.dateAndSeconds);
+
 /** Formats as "2026-11-21", the reader's day in the format of date fields. */
 export const isoDay = forReader(dates.isoDay);

@@ -5,7 +5,9 @@ import { renderToString } from 'react-dom/server';
 import { portalZone } from '#contract/dates.ts';
 import type { OpenPage } from '#contract/first-page.ts';
 import { currentUserQuery } from './identity/accounts/api.ts';
+import { providerReturnPath } from './identity/sign-in/display.ts';
 import { knownBrowserKey } from './identity/sign-in/known-browser-api.ts';
+import { loadReturnResource } from './identity/sign-in/return-api.ts';
 import { keepTimeOfDrawing } from './platform/clock.ts';
 import { portalConfigQuery } from './platform/config.ts';
 import { isNotFound } from './platform/errors.ts';
@@ -32,7 +34,11 @@ export const openPage: OpenPage = async ({ address, fetch, signal, isPublic, isK
       // A page that is cached for every visitor does not know its reader (FRONT-06).
       isPublic || client.prefetchQuery(currentUserQuery),
     ]);
-    if (showsSignIn(router, client)) client.setQueryData(knownBrowserKey, isKnownBrowser);
+    if (showsSignIn(router, client)) {
+      client.setQueryData(knownBrowserKey, isKnownBrowser);
+      const { pathname, searchStr } = router.latestLocation;
+      await loadReturnResource(client, providerReturnPath({ pathname, search: searchStr }));
+    }
     const isDrawn = isPublic || drawsSignIn(router, client) || drawsScreen(router, client);
     // The server loads no code of a screen that the browser renders.
     router.options.defaultSsr = isDrawn ? true : 'data-only';

@@ -27,17 +27,20 @@ export type ArticleBlock =
   | { type: 'image'; attrs: { src: string; alt: string } }
   | { type: 'horizontalRule' };
 
-/** The text of an article, insight or newsletter: a tree of these kinds of parts and no others. */
+/** The text of a resource, usually of an article, insight or newsletter: a tree of these kinds of parts only. */
 export type ArticleDocument = { type: 'doc'; content: ArticleBlock[] };
 
-/** Maximum sizes of a text; as JSON it must leave room for the rest of its resource. */
+/**
+ * Maximum sizes of a text: nodes, levels of nesting, bytes as JSON (which leave room for the rest of its resource), and
+ * characters of a link and of a picture's alternative text.
+ */
 export const articleLimits = { nodes: 3000, depth: 12, bytes: 160 * 1024, link: 2000, alternative: 300 };
 
-/** Whether a link in a text is allowed: an https address without user info, a mail address, or a path of the portal. */
+/** Whether a link in a text is allowed: an https URL without user info, a `mailto:` link, or a path of the portal. */
 export function isArticleLink(address: string): boolean {
   if (address.length > articleLimits.link || /[\\\s\p{C}]/u.test(address)) return false;
   if (/^\/(?!\/)/.test(address)) return true;
-  if (/^mailto:[^@?]+@[^@?]+\.[^@?]+$/i.test(address)) return true;
+  if (/^mailto:(?!\/)[^@?]+@[^@?]+\.[^@?]+$/i.test(address)) return true;
   if (!/^https:\/\//i.test(address)) return false;
   const url = URL.parse(address);
   return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';

@@ -1,10 +1,10 @@
 import { firstCharacters } from '../characters.ts';
 import type { ArticleBlock, ArticleDocument, ArticleHeading, ArticleInline } from './articles-nodes.ts';
 
-/** Reading speed that reading times assume. */
+/** Reading speed that is assumed for reading times. */
 const wordsPerMinute = 200;
 
-/** Returns the plain text: one line for each part. */
+/** Returns the plain text: one line for each paragraph, heading and code block that is not blank. */
 export function plainTextOf({ content }: ArticleDocument): string {
   return content.flatMap(linesOf).join('\n');
 }

@@ -96,6 +96,7 @@ describe('what is kept', () => {
       'https://user:secret@example.org',
       'https://',
       'mailto:',
+      'mailto://someone@example.org',
       'java\nscript:x',
       ' https://a.test',
       'page',

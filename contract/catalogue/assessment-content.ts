@@ -21,7 +21,7 @@ const LevelContent = z.strictObject({
   level: AssessmentLevel,
   name: writtenLine(40),
   points,
-  /** First points of the band, of a section or of the whole; the band ends where the next one begins. */
+  /** Minimum points of the band, in a section and overall; the band ends where the next one begins. */
   sectionFrom: points,
   overallFrom: points,
   meaning: text(600),

@@ -19,7 +19,7 @@ export const resourceTypes = [
 export const mostSamplePages = 5;
 
 export const accessTypes = ['free', 'purchase', 'subscription'] as const;
-/** Whether everyone may watch the video of a resource, or only people with access to the resource (ACCESS-23). */
+/** Audience of a resource's video: everyone, or only people with access to the resource (ACCESS-23). */
 export const videoAccesses = ['preview', 'content'] as const;
 export const rappPrinciples = ['responsible', 'adaptive', 'people_centred', 'purpose_driven'] as const;
 export const rappPhases = [
@@ -42,7 +42,7 @@ export const roleAffiliations = [
 ] as const;
 
 export const pathStepKinds = ['resource', 'check', 'assessment', 'text'] as const;
-/** Whether the required steps of a path open one after the other, or all at once. */
+/** Order in which the required steps of a path open: one after the other, or all at once. */
 export const pathOrders = ['in_order', 'free'] as const;
 
 export type ResourceType = (typeof resourceTypes)[number];
@@ -52,14 +52,14 @@ export type RappPrinciple = (typeof rappPrinciples)[number];
 export type RappPhase = (typeof rappPhases)[number];
 export type RoleAffiliation = (typeof roleAffiliations)[number];
 
-export const ResourceType = z.enum(resourceTypes);
+export const ResourceType = z.enum(resourceTypes, { error: 'This type is not known' });
 export const AccessType = z.enum(accessTypes);
 export const VideoAccess = z.enum(videoAccesses);
 export const RappPrinciple = z.enum(rappPrinciples);
 export const RappPhase = z.enum(rappPhases);
 export const RoleAffiliation = z.enum(roleAffiliations);
 
-/** An amount in the currency's major unit, such as 19.99 (GEN-12). */
+/** An amount in the currency's major unit, such as 19.99 (GEN-12); null for a price that is not set. */
 const Amount = z.nullable(z.number());
 
 /** Fields of a resource that a card shows. Times are ISO 8601 in UTC, durations minutes. */
@@ -91,7 +91,10 @@ export type ResourceSummary = z.infer<typeof ResourceSummary>;
 export const Bundle = z.object({ parts: z.array(ResourceSummary), includesLaterParts: z.boolean() });
 export type Bundle = z.infer<typeof Bundle>;
 
-/** A step of a learning path for everybody who sees the path; the resource of a check has it, null is the path's own. */
+/**
+ * A step of a learning path, for everybody who sees the path. `resource` is null for a text, the assessment and the
+ * check of the path itself.
+ */
 export const OutlinedStep = z.object({
   id: z.string(),
   kind: z.enum(pathStepKinds),
@@ -103,7 +106,10 @@ export const OutlinedStep = z.object({
 });
 export type OutlinedStep = z.infer<typeof OutlinedStep>;
 
-/** Sections and steps of a learning path, without the texts. Steps of drafts, withdrawn resources and unpublished checks are left out. */
+/**
+ * Sections and steps of a learning path, without the texts. Steps of drafts, withdrawn resources and unpublished checks
+ * are left out.
+ */
 export const PathOutline = z.object({
   order: z.enum(pathOrders),
   sections: z.array(z.object({ title: z.string(), summary: z.string(), steps: z.array(OutlinedStep) })),
@@ -113,9 +119,12 @@ export type PathOutline = z.infer<typeof PathOutline>;
 /** Content of a resource, shown before the payment (DETAIL-26). */
 export const Inside = z.object({
   file: z.nullable(z.object({ extension: z.nullable(z.enum(documentExtensions)), bytes: z.int() })),
-  /** Headings of the resource's text, in their order. */
+  /** First-level headings of the resource's text, in their order; at most 60. */
   contents: z.array(z.string()),
-  /** Facts about a PDF that a job has read: its pages, its own table of contents and the sample pages (DETAIL-27). */
+  /**
+   * Facts about a PDF: its pages, its own table of contents and the sample pages (DETAIL-27); null for other files, and
+   * for a PDF that is not read yet or not readable.
+   */
   document: z.optional(
     z.nullable(
       z.object({
@@ -135,10 +144,12 @@ export const Inside = z.object({
 });
 export type Inside = z.infer<typeof Inside>;
 
-/** The resource that a purchase, grant or block is about. */
 export const NamedResource = z.object({ id: z.int(), title: z.string() });
 
-/** A whole resource (API-11). For members `fileUrl` is the download URL, for administrators the URL of the upload. */
+/**
+ * A whole resource (API-11). For members `fileUrl` is the download URL, for administrators the URL of the upload or of
+ * the file on another site.
+ */
 export const Resource = z.extend(ResourceSummary, {
   /** The free days before the first payment of a subscription; null for none (TRIAL-01). */
   trialDays: z.nullable(z.int()),

@@ -35,7 +35,7 @@ export type ContentFile = z.infer<typeof ContentFile>;
 
 const isVersion = /^(0\.\d{1,4}|[1-9]\d{0,8})$/;
 
-/** "0.1" is the content that the product brings along, "3" the third that was published. */
+/** "0.1" is the content that comes with the product, "3" the third version that was published. */
 const Version = codeText(isVersion, 'This is not a version', 'The version must be text');
 
 export const VersionParams = z.object({ version: Version });
@@ -87,15 +87,18 @@ export const ContentChange = z.object({
 });
 export type ContentChange = z.infer<typeof ContentChange>;
 
-/** The outcome of checking a file: its errors, or the changes it would make. Lists are cut; the counts are whole. */
+/**
+ * The outcome of checking a file: its errors, or the changes that it would make. Lists are cut; the counts are
+ * complete.
+ */
 export const ContentCheck = z.object({
   mistakes: z.array(ContentMistake),
   mistakeCount: z.int(),
   changes: z.array(ContentChange),
   changeCount: z.int(),
-  /** Whether the assessment differs, so that new attempts are not compared with earlier ones. */
+  /** Whether the assessment differs, so that new attempts are not compared with those under the current version. */
   changesAssessment: z.boolean(),
-  /** The version that the file says it was exported from; null when that is the current version. */
+  /** The version that the file says it was exported from; null when it names none, or the current version. */
   exportedFrom: z.nullable(z.string()),
 });
 export type ContentCheck = z.infer<typeof ContentCheck>;

@@ -1,4 +1,4 @@
-/** Errors that screens also show before they send a file (uploads, imports); a part of errors.ts. */
+/** Errors of uploads and imports, some of which screens show before they send a file; a part of errors.ts. */
 export const fileErrors = {
   'files.missing': { status: 400, message: 'Choose a file to upload.' },
   'files.empty': {

@@ -47,11 +47,14 @@ export type Import = z.infer<typeof Import>;
 export const Severity = z.enum(['problem', 'warning'], { error: 'The severity must be problem or warning' });
 export type Severity = z.infer<typeof Severity>;
 
-/** A finding of the check about a line of the file; only problems keep the line from being imported. */
+/** A finding about a line of the file; a problem, unlike a warning, keeps the whole file from being imported. */
 export const ImportProblem = z.object({
-  /** First line of the row in the file, counted from 1. */
+  /**
+   * First line of the row in the file, counted from 1; number of the row in another program's export that is one JSON
+   * object.
+   */
   line: z.int(),
-  /** Name of the column; empty when it is about the whole row or file. */
+  /** Name of the column; empty for an unknown column, and when the finding is about the whole row or file. */
   field: z.string(),
   /** The value found there, shortened. */
   value: z.string(),

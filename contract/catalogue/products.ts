@@ -8,14 +8,14 @@ export const ToolType = z.enum(['embedded', 'iframe', 'component'], { error: 'Th
 export const ProductOpening = z.enum(['landing', 'automatic', 'direct'], { error: 'The way of opening is not known' });
 export type ProductOpening = z.infer<typeof ProductOpening>;
 
-/** An online product for members; includes the tool's address only with access (TOOL-19). */
+/** An online product for members; `toolUrl` is present only with access (TOOL-19). */
 export const OnlineProduct = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
   toolType: ToolType,
   toolUrl: z.optional(z.string()),
-  // The other columns, for administrators.
+  // The other columns are only for administrators.
   slug: z.optional(z.string()),
   configuration: z.optional(z.record(z.string(), z.unknown())),
   isActive: z.optional(z.boolean()),
@@ -24,7 +24,7 @@ export const OnlineProduct = z.object({
 });
 export type OnlineProduct = z.infer<typeof OnlineProduct>;
 
-/** A whole online product, with the resources that link to it. */
+/** A whole online product, with the resources that link to it; withdrawn ones are left out. */
 export const AdminOnlineProduct = z.object({
   id: z.int(),
   name: z.string(),
@@ -61,7 +61,7 @@ const Address = z.optional(
   ),
 );
 
-/** A configuration as an object or as its JSON text (ADM-PROD-10); fields other than the addresses are kept. */
+/** A configuration as an object or as its JSON text (ADM-PROD-10); fields other than the URLs are kept. */
 const Configuration = z.pipe(
   z.transform((given: unknown): unknown => (typeof given === 'string' ? parsed(given) : given)),
   z

@@ -88,7 +88,10 @@ const exampleCells: Partial<Record<FileColumn, string>> = {
   isPublished: 'false',
 };
 
-/** Returns a template of the CSV file: the names of the columns and one filled row, a new draft. */
+/**
+ * Returns a template of the CSV file: the names of the columns and one filled row, a new draft. The caller saves it with
+ * the byte order mark.
+ */
 export function templateText(): string {
-  return `\uFEFF${csvText([fileColumns, fileColumns.map((column) => exampleCells[column] ?? '')])}`;
+  return csvText([fileColumns, fileColumns.map((column) => exampleCells[column] ?? '')]);
 }

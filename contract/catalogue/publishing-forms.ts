@@ -74,10 +74,10 @@ const SamplePages = z.pipe(
   z.transform((value: number | string | null) => Number(value)),
 );
 
-/** Builds the schema of a web address or the URL of an upload; the server decides which are accepted. */
+/** Builds the schema of an https URL or of the URL of an upload; the server decides which are accepted. */
 const address = (field: string) => nullableText({ field, max: 2000 });
 
-/** Builds the schema of the address of a video, as people copy it from a browser. */
+/** Builds the schema of the URL of a video, as people copy it from a browser. */
 const videoAddress = (field: string) =>
   z.pipe(
     address(field),
@@ -209,7 +209,7 @@ const optional = {
   article: z.optional(values.article),
 };
 
-/** The generic form: reports, insights, newsletters, books, articles and the older kinds (ADM-RES-08). */
+/** The generic form: reports, insights, newsletters, books, articles, others and the older templates (ADM-RES-08). */
 const GenericForm = z.object({
   ...values,
   ...optional,
@@ -233,7 +233,7 @@ const TemplateForm = z.object({
 export const noTemplateFile = 'Template file is required';
 const templateFile = requiredText({ field: 'Template file', max: 2000, required: noTemplateFile });
 
-/** The online tool's form; a blank description is replaced by the product's (ADM-TOOL-06, ADM-TOOL-10). */
+/** The online tool's form; a blank description is replaced by the product's, or its name (ADM-TOOL-06, ADM-TOOL-10). */
 const OnlineToolForm = z.object({
   ...values,
   ...optional,

@@ -61,7 +61,7 @@ export const listChangedResources = endpoint<{ query: ChangesQuery; reply: Chang
   path: '/api/resources/changes',
   caller: 'member',
   scope: 'catalogue:read',
-  summary: 'Published resources for other systems, page by page in the order of their change',
+  summary: 'Published resources for other systems, and those that were, page by page in the order of their change',
   errors: [],
 });
 

@@ -24,7 +24,7 @@ export const ResourceQuery = z.object({
 });
 export type ResourceQuery = z.infer<typeof ResourceQuery>;
 
-/** The query of GET /api/resources/counts: search and filters of the list. */
+/** The query of GET /api/resources/counts and GET /api/resources/closest: search and filters of the list. */
 export const ResourceCountsQuery = z.omit(ResourceQuery, { sort: true, page: true, pageSize: true });
 export type ResourceCountsQuery = z.infer<typeof ResourceCountsQuery>;
 
@@ -68,5 +68,8 @@ export type ResourceCounts = z.infer<typeof ResourceCounts>;
 export const ChangedResource = z.extend(ResourceSummary, { updatedAt: z.string() });
 export type ChangedResource = z.infer<typeof ChangedResource>;
 
-export const ChangedResources = changesOf(ChangedResource);
+/** `withdrawn` are resources that left the catalogue: unpublished or deleted. One that comes back is an item again. */
+export const ChangedResources = z.extend(changesOf(ChangedResource), {
+  withdrawn: z.array(z.object({ id: z.int(), withdrawnAt: z.string() })),
+});
 export type ChangedResources = z.infer<typeof ChangedResources>;

@@ -67,11 +67,14 @@ export const AccessEntitlement = z.object({
 });
 export type AccessEntitlement = z.infer<typeof AccessEntitlement>;
 
-/** The decision whether a member may use a resource, with every entitlement that counted. */
+/** The decision whether a member may use a resource, with every entitlement that gives access. */
 export const AccessExplanation = z.extend(AccessDecision, {
   resourceId: z.int(),
   accessType: z.enum(['free', 'purchase', 'subscription']),
-  /** `draft` is open to administrators and buyers only, `withdrawn` to buyers only. */
+  /**
+   * `draft` is open to administrators, buyers and holders of seats only, `withdrawn` to buyers and holders of seats
+   * only.
+   */
   state: z.enum(['listed', 'draft', 'withdrawn']),
   because: z.array(AccessEntitlement),
   isBlocked: z.boolean(),

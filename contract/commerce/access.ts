@@ -21,8 +21,8 @@ export const ResourceAccess = z.extend(AccessDecision, { resourceId: z.int() });
 export type ResourceAccess = z.infer<typeof ResourceAccess>;
 
 /**
- * The resources to decide about: the named ones (at most 200), otherwise one page of all resources; without a page the
- * first 200.
+ * The resources to decide about: the named ones (at most 200), otherwise one page of all that the caller can see;
+ * without a page the first 200.
  */
 export const ResourceAccessQuery = z.object({
   resourceId: z.pipe(

@@ -13,7 +13,7 @@ export const receiveStripeEvent = endpoint<{ reply: EventReceived }>({
   caller: 'visitor',
   scope: 'none',
   summary: 'Takes an event of the payment provider',
-  rawBody: 'The event, exactly as the payment provider signed it',
+  rawBody: { mediaType: 'application/json', description: 'The event, exactly as the payment provider signed it.' },
   proof: 'stripeSignature',
   errors: ['billing.signature-refused'],
 });

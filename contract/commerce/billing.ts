@@ -13,7 +13,7 @@ export const Invoice = z.object({
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   /** The amount before refunds; 0 for the start of a trial. */
   amount: z.number(),
-  /** The refunded part of `amount`. */
+  /** The part of `amount` that was refunded or lost in a dispute. */
   refunded: z.number(),
   currency: z.string(),
   issuedAt: z.int(),
@@ -52,10 +52,10 @@ export const Transaction = z.object({
   description: z.string(),
   amount: z.number(),
   currency: z.string(),
-  /** The reference that Stripe and the receipt show. */
+  /** Stripe's id, or the number of a subscription's invoice; the portal's id for a refund without one at Stripe. */
   reference: z.string(),
   status: z.enum(['paid', 'partially_refunded', 'refunded', 'disputed', 'pending']),
-  /** The tax in the amount, with its sign. */
+  /** The tax on the document, with the amount's sign; 0 without a document. */
   tax: z.number(),
   /** The invoice of a payment or the credit note of a refund; null where there is none. */
   document: z.nullable(z.object({ id: z.int(), number: z.string() })),
@@ -74,7 +74,9 @@ export const Guarantee = z.object({
 });
 export type Guarantee = z.infer<typeof Guarantee>;
 
-/** A payment of a running subscription that is due (BILL-24). Amount in major units, times ISO 8601. */
+/**
+ * A payment of a subscription that is due, or under way at the bank (BILL-24). Amount in major units, times ISO 8601.
+ */
 export const DuePayment = z.object({
   state: z.enum(['failed', 'authentication', 'processing']),
   amount: z.number(),
@@ -85,12 +87,15 @@ export const DuePayment = z.object({
   nextAttemptAt: z.nullable(z.string()),
   /** Whether the subscription still gives access to resources. */
   isOpen: z.boolean(),
-  /** End of the access that the subscription still gives without this payment; null when no end is set. */
+  /**
+   * End of the access that the subscription still gives without this payment; null when the access has ended or no end
+   * is set.
+   */
   accessUntil: z.nullable(z.string()),
 });
 export type DuePayment = z.infer<typeof DuePayment>;
 
-/** Payments of a member (API-20). Totals are net of refunds, in the catalogue's currency. */
+/** Payments of a member (API-20). Totals are net of refunds and lost disputes, in the catalogue's currency. */
 export const Billing = z.object({
   totalSpent: z.number(),
   subscriptionTotal: z.number(),
@@ -101,9 +106,12 @@ export const Billing = z.object({
   paymentMethods: z.array(PaymentMethod),
   /** Newest first. */
   transactions: z.array(Transaction),
-  /** Null for a member who is not a new subscriber. */
+  /**
+   * Null without a first payment of a subscription and, unless the member requested the money back, after the 30 days
+   * or once that payment is refunded.
+   */
   guarantee: z.nullable(Guarantee),
-  /** Null when no payment is due. */
+  /** Null when no payment is due or under way. */
   duePayment: z.nullable(DuePayment),
 });
 export type Billing = z.infer<typeof Billing>;

@@ -1,4 +1,4 @@
-/** The texts beside a button that pays, and beside one that redeems a code. */
+/** The texts beside a button that orders or starts a trial, and beside one that redeems a code. */
 export type ConsentTexts = { payment: string; promotion: string };
 
 const begins = 'you ask for access at once and accept that your right to withdraw ends when access begins.';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codeText } from '../text.ts';
 import { Billing } from './billing.ts';
 
-/** A month in UTC, such as "2026-11", and the requested one of its files for the accountant. */
+/** A month in UTC, such as "2026-11", and the name of one of its files for the accountant. */
 export const AccountsQuery = z.object({
   month: codeText(/^20\d\d-(0[1-9]|1[0-2])$/, 'month must be a month such as 2026-11'),
   part: z.enum(['entries', 'fees', 'taxes'], { error: 'part must be entries, fees or taxes' }),
@@ -17,7 +17,7 @@ export const Dispute = z.object({
   member: z.string(),
   /** Null once the account is deleted. */
   email: z.nullable(z.string()),
-  /** Description of the purchase. */
+  /** Name of the resource or the subscription that was paid. */
   description: z.string(),
   amount: z.number(),
   currency: z.string(),

@@ -17,7 +17,10 @@ const isCountry = (code: string) => countries.includes(code);
 
 const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
-/** Stripe's types of company tax ids, by country (https://docs.stripe.com/billing/customer/tax-ids). */
+/**
+ * Stripe's types of company tax ids outside the European Union, by country
+ * (https://docs.stripe.com/billing/customer/tax-ids).
+ */
 const otherTaxIds: Readonly<Record<string, string>> = {
   AE: 'ae_trn',
   AU: 'au_abn',
@@ -55,7 +58,7 @@ export function taxIdTypeOf(country: string | null): string | null {
 
 const detail = (field: string, max: number) => z._default(nullableText({ field, max }), null);
 
-/** A tax id, without the blanks, dots and hyphens that people write between the digits; Stripe checks the rest. */
+/** A tax id in capitals, without the blanks, dots and hyphens that people write in it; Stripe checks the rest. */
 export const TaxId = z._default(
   z.pipe(
     z.nullable(
@@ -111,7 +114,6 @@ export const BillingDetailsForm = z
   );
 export type BillingDetailsForm = z.infer<typeof BillingDetailsForm>;
 
-/** Billing details of a buyer. */
 export const BillingDetails = z.object({
   companyName: z.nullable(z.string()),
   line1: z.nullable(z.string()),

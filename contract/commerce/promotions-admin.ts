@@ -10,7 +10,7 @@ export const PromoCode = z.object({
   description: z.nullable(z.string()),
   promoType: PromoType,
   mappedProducts: z.array(z.int()),
-  /** Stripe price ids by product id, as typed. */
+  /** Plan ids by product id, as typed: `monthly`, `annual` or a Stripe price id. */
   productStripePlanMapping: z.record(z.string(), z.string()),
   freeAccessDays: z.int(),
   trialDuration: z.nullable(z.int()),
@@ -54,7 +54,7 @@ export const PromoRedemption = z.object({
   userName: z.string(),
   userEmail: z.nullable(z.string()),
   redeemedAt: z.string(),
-  /** The resource that was bought with the code; null for a subscription. */
+  /** Title of the resource that was bought with the code; null for a subscription. */
   resource: z.nullable(z.string()),
   /** Null for a purchase, and while the subscription is being started. */
   stripeSubscriptionId: z.nullable(z.string()),

@@ -204,7 +204,6 @@ export function promoCodeForm(kept?: string) {
   );
 }
 
-/** A new promo code. */
 export const PromoCodeForm = promoCodeForm();
 export type PromoCodeForm = z.infer<typeof PromoCodeForm>;
 

@@ -14,7 +14,7 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Checking and redeeming promo codes';
 
-/** Reasons why this member cannot redeem a code that others can. */
+/** Reasons why this member cannot redeem a code, or start a trial, that others can. */
 const memberErrors = [
   'promotions.redeemed-before',
   'promotions.verify-first',
@@ -23,10 +23,12 @@ const memberErrors = [
   'subscriptions.already-subscribed',
   'subscriptions.starting',
   'subscriptions.payment-due',
+  'subscriptions.payment-processing',
   'subscriptions.suspended',
   'payments.place-needed',
   'payments.place-unknown',
   'payments.tax-failed',
+  'payments.tax-id-refused',
 ] as const;
 
 const redeemErrors = [
@@ -56,7 +58,6 @@ export const startTrial = endpoint<{ body: StartTrial; reply: StartedTrial }>({
     'catalogue.not-found',
     'subscriptions.not-offered',
     'subscriptions.no-trial',
-    'subscriptions.payment-processing',
     'promotions.card-used',
     ...memberErrors,
     'purchases.payments-off',
@@ -88,5 +89,5 @@ export const redeemValidatedCode = endpoint<{ body: RedeemValidated; reply: Open
   caller: 'member',
   scope: 'none',
   summary: 'Opens the checkout of a code that was validated, or the one that is open already',
-  errors: ['promotions.validate-first', ...redeemErrors],
+  errors: ['promotions.validate-first', ...redeemErrors, 'catalogue.not-found', 'subscriptions.not-offered'],
 });

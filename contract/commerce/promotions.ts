@@ -13,14 +13,17 @@ const code = z.pipe(
   CodeText,
 );
 
-/** The plan that the member chose on the subscribe page: a discount code applies to it if it may (PROMO-20). */
+/**
+ * The plan that the member chose on the subscribe page: a discount code that may be used for it applies to it
+ * (PROMO-20).
+ */
 const chosenPlan = z.optional(CreateSubscription);
 
 /** A typed code, in the form in which codes are looked up (PROMO-11). */
 export const TypedCode = z.object({ code, chosenPlan });
 export type TypedCode = z.infer<typeof TypedCode>;
 
-/** A code to redeem in one step, and the consent text beside the button. */
+/** A code to redeem in one step, and the version of the consent text that the member saw beside the button. */
 export const RedeemCode = z.object({ code, textVersion: z.optional(ConsentVersion) });
 export type RedeemCode = z.infer<typeof RedeemCode>;
 
@@ -45,7 +48,7 @@ export const OfferedCode = z.object({
   discount: z.nullable(
     z.object({ percentage: z.nullable(z.number()), amount: z.nullable(z.number()), cycles: z.int() }),
   ),
-  /** Price of the plan; null while Stripe does not respond. */
+  /** Price of the plan; null when it is not known, for example while Stripe does not respond. */
   price: z.nullable(z.object({ amount: z.number(), currency: z.string(), interval: z.enum(['month', 'year']) })),
 });
 export type OfferedCode = z.infer<typeof OfferedCode>;

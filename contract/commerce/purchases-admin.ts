@@ -25,7 +25,10 @@ export type MemberPurchase = z.infer<typeof MemberPurchase>;
 export const MemberPurchaseParams = z.object({ id: Id, purchaseId: Id });
 export type MemberPurchaseParams = z.infer<typeof MemberPurchaseParams>;
 
-/** The confirmation, and the id of the payment, so that an administrator can refund it at Stripe (API-45). */
+/**
+ * The confirmation, and the id of the payment, so that an administrator can refund it at Stripe (API-45); null when a
+ * promo code covered the whole price.
+ */
 export const RemovedPurchase = z.object({ message: z.string(), stripePaymentIntentId: z.nullable(z.string()) });
 export type RemovedPurchase = z.infer<typeof RemovedPurchase>;
 

@@ -113,6 +113,8 @@ export const cancelSeatOrder = endpoint<{ params: OrderParams; reply: Message }>
     'purchases.order-in-use',
     'purchases.payments-off',
     'purchases.provider-failed',
+    'subscriptions.ended',
+    'subscriptions.payment-processing',
   ],
 });
 
@@ -129,6 +131,8 @@ export const cancelOrderOfOrganisation = endpoint<{ params: OrderParams; reply: 
     'purchases.order-final',
     'purchases.payments-off',
     'purchases.provider-failed',
+    'subscriptions.ended',
+    'subscriptions.payment-processing',
   ],
 });
 

@@ -18,8 +18,7 @@ const seats = z.int({ error: count }).check(z.gte(fewestSeats, count), z.lte(mos
 export const dueDays = [14, 30, 45] as const;
 
 /**
- * The organisation that an invoice names and the address it is sent to; Stripe's invoice and the portal's own print
- * them.
+ * The organisation that Stripe's invoice and the portal's own name, and the email address to which Stripe's is sent.
  */
 export const OrderBilling = z
   .object({
@@ -95,8 +94,8 @@ export const OpenOrder = z.extend(OpenPayment, {
 export type OpenOrder = z.infer<typeof OpenOrder>;
 
 /**
- * Seats that an organisation has ordered. `amount` is in major units, without tax that is added on top, for the plan
- * per period; times are ISO 8601 in UTC.
+ * Seats that an organisation has ordered. `amount` is in major units: for a resource what is charged, for the plan the
+ * price of a period without tax that is added on top. Times are ISO 8601 in UTC.
  */
 export const SeatOrder = z.extend(OrderInvoice, {
   id: z.int(),
@@ -132,7 +131,7 @@ export const OrderParams = z.object({ id: Id, orderId: Id });
 export type OrderParams = z.infer<typeof OrderParams>;
 
 /**
- * A new number of seats of the plan (SEAT-04); the current number cancels a change that was to come with the renewal.
+ * A new number of seats of the plan (SEAT-04); the current number cancels scheduled fewer seats or a scheduled end.
  */
 export const SeatsChange = exactBody({
   seats,
@@ -158,7 +157,7 @@ export const SeatsPreview = z.object({
 });
 export type SeatsPreview = z.infer<typeof SeatsPreview>;
 
-/** The outcome of a change; `payUrl` is the page of a payment that the bank wants to have confirmed. */
+/** The outcome of a change; with `payUrl` it waits for a payment there, for example one that the bank must confirm. */
 export const ChangedSeats = z.extend(Message, { payUrl: z.nullable(z.string()) });
 export type ChangedSeats = z.infer<typeof ChangedSeats>;
 
@@ -178,7 +177,7 @@ export const OrganisationCredit = z.object({
   outstanding: z.number(),
   /** The part of `outstanding` that is past its due date. */
   overdue: z.number(),
-  /** The part of `outstanding` whose seats are active. */
+  /** Used part of the limit: unpaid invoices whose seats are active, and changes that are under way at Stripe. */
   used: z.number(),
 });
 export type OrganisationCredit = z.infer<typeof OrganisationCredit>;
@@ -204,8 +203,8 @@ export const SeatPricesForm = exactBody({ steps: SeatSteps });
 export type SeatPricesForm = z.infer<typeof SeatPricesForm>;
 
 /**
- * Prices of seats of a resource, in major units: the resource's own price, and the steps from which each seat is
- * cheaper.
+ * Prices of seats of a resource, in major units: the resource's own price, and the volume prices; members get only
+ * those that are cheaper.
  */
 export const SeatPrices = z.object({
   resourceId: z.int(),

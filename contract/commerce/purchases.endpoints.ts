@@ -56,7 +56,7 @@ export const agreeToPurchase = endpoint<{ body: PurchaseConsent; reply: Message 
   caller: 'member',
   scope: 'none',
   summary: 'Records that the caller asks for access at once, before an own payment is confirmed',
-  errors: ['purchases.payment-unknown', 'payments.tax-changed', 'promotions.code-ended'],
+  errors: ['purchases.payment-unknown', 'payments.tax-changed', 'promotions.code-ended', 'payments.place-needed'],
 });
 
 export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purchase }>({
@@ -117,5 +117,11 @@ export const redeemGift = endpoint<{ body: GiftLink; reply: GivenGift }>({
   caller: 'member',
   scope: 'none',
   summary: 'Makes the caller the owner of a gift, once',
-  errors: ['purchases.gift-unknown', 'purchases.gift-redeemed', 'purchases.gift-refunded', 'purchases.gift-owned'],
+  errors: [
+    'purchases.gift-unknown',
+    'purchases.gift-redeemed',
+    'purchases.gift-refunded',
+    'purchases.gift-owned',
+    'access.parts-open',
+  ],
 });

@@ -27,7 +27,7 @@ export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
 /** Data with which the browser confirms the payment. The server decides the amount; the order summary shows it. */
 export const OpenPayment = z.object({
-  /** Absent when a promo code covers the whole price: the purchase is then recorded already. */
+  /** Absent for an order by invoice, and when a promo code covers the whole price: the purchase is then recorded. */
   clientSecret: z.optional(z.string()),
   amount: z.number(),
   /** Price before the discount. */
@@ -35,7 +35,7 @@ export const OpenPayment = z.object({
   currency: z.string(),
   /** The code that was applied. */
   promoCode: z.nullable(z.string()),
-  /** The tax in `amount`; null when the portal computes no tax, and when there is nothing to pay. */
+  /** The tax in `amount`; null without tax, when there is nothing to pay, and for the plan by invoice. */
   tax: z.nullable(ShownTax),
 });
 export type OpenPayment = z.infer<typeof OpenPayment>;
@@ -63,6 +63,8 @@ export const Purchase = z.object({
    * recorded.
    */
   documentId: z.nullable(z.int()),
+  /** Name of the payment method: "Visa ending 4242"; null without a payment, and where it is not known. */
+  paidWith: z.nullable(z.string()),
   /** Whether it was bought for another person; it then gives the caller no access. */
   isGift: z.boolean(),
   /** Number of seats for an organisation, which give the caller no access; null for a purchase for one person. */
@@ -71,7 +73,7 @@ export const Purchase = z.object({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
-/** The page of the list; the whole list when no page is named (GEN-10). */
+/** The page of the list; without one at most 1,000 rows, of an organisation's orders 200 (GEN-10). */
 export const PurchaseQuery = z.object({
   page: z.optional(wholeNumber('page', 1_000_000)),
   pageSize: z.optional(wholeNumber('pageSize', 200)),
@@ -96,7 +98,6 @@ export const Gift = z.object({
 });
 export type Gift = z.infer<typeof Gift>;
 
-/** The secret of a gift link. */
 export const GiftLink = z.object({
   secret: codeText(/^[\w-]{43}$/, 'The link is not complete'),
 });
@@ -116,11 +117,17 @@ export type GivenGift = z.infer<typeof GivenGift>;
 /** A gift as its link shows it to anyone. */
 export const OpenGift = z.extend(GivenGift, {
   ...z.pick(ResourceSummary, { type: true, rappPrinciples: true, thumbnailUrl: true, featuredImageUrl: true }).shape,
-  /** The address to which the link was mailed; empty when the payer has deleted the account. */
+  /**
+   * The email address to which the link was mailed; empty once the gift is redeemed or refunded, and when the payer has
+   * deleted the account.
+   */
   email: z.string(),
   /** Whether that address has an account. */
   hasAccount: z.boolean(),
-  /** Whether the mail is recent enough for its link to verify the address (ENTRY-02). */
+  /**
+   * Whether the link verifies the address: its mail is recent, and no member with another address has opened it
+   * (ENTRY-02).
+   */
   provesAddress: z.boolean(),
   /** Whether the address may register on this portal (SETUP-07). */
   mayRegister: z.boolean(),

@@ -14,7 +14,7 @@ export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 export const Discrepancy = z.object({
   id: z.int(),
   kind: z.enum(discrepancyKinds),
-  /** Id of the payment, subscription or event concerned. */
+  /** Stripe's id of the payment, subscription or event; "member 7" where one member has several subscriptions. */
   subject: z.string(),
   member: z.nullable(z.string()),
   details: z.string(),
@@ -48,7 +48,10 @@ const ReconciliationRun = z.object({
   error: z.nullable(z.string()),
 });
 
-/** The outcome of the last comparison with the payment provider, and the work that waits for an administrator. */
+/**
+ * The last comparison with the payment provider, the discrepancies that were seen in the last 30 days, and the work
+ * that waits for an administrator.
+ */
 export const Reconciliation = z.object({
   lastRun: z.nullable(ReconciliationRun),
   discrepancies: z.array(Discrepancy),

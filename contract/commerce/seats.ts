@@ -27,7 +27,7 @@ const atMost = z.maxLength(maxAssigned, `At most ${maxAssigned} people can be na
 const atLeastOne = z.minLength(1, 'Choose at least one person');
 const oneWay = 'Name people, emails, or all of the organisation';
 
-/** The people who get a seat: by id or address, or everybody in the organisation (SEAT-03). */
+/** The people who get a seat: by id or email address, or everybody in the organisation (SEAT-03). */
 export const SeatAssignment = z
   .object({
     ...seatsOf,
@@ -91,7 +91,7 @@ export type SeatPool = z.infer<typeof SeatPool>;
 export const SeatsQuery = z.object({
   kind: z.optional(SeatKind),
   resourceId: z.optional(Id),
-  /** A part of the person's name or address. */
+  /** A part of the person's name or email address. */
   search: soughtPerson,
   page: z.optional(wholeNumber('page', 1_000_000)),
   pageSize: z.optional(wholeNumber('pageSize', 200)),

@@ -29,7 +29,12 @@ export const about = 'Beginning, ending and suspending subscriptions';
 const providerErrors = ['purchases.payments-off', 'purchases.provider-failed'] as const;
 
 /** Reasons why no tax can be computed (TAX-09). */
-const taxErrors = ['payments.place-needed', 'payments.place-unknown', 'payments.tax-failed'] as const;
+const taxErrors = [
+  'payments.place-needed',
+  'payments.place-unknown',
+  'payments.tax-failed',
+  'payments.tax-id-refused',
+] as const;
 
 /** Reasons why a member cannot start a subscription now (SUBSCR-14). */
 const runningErrors = [
@@ -78,7 +83,7 @@ export const agreeToSubscription = endpoint<{ params: IdParams; body: GiveConsen
   caller: 'member',
   scope: 'none',
   summary: 'Records that the caller asks for access at once, before the first payment of an own subscription',
-  errors: ['payments.tax-changed', 'subscriptions.not-found'],
+  errors: ['payments.tax-changed', 'subscriptions.not-found', 'payments.place-needed'],
 });
 
 export const getSubscription = endpoint<{ reply: Subscription | null }>({

@@ -93,7 +93,7 @@ export const Subscription = z.object({
    * Day of the month in UTC of each charge, 1 to 31, unchanged by shorter months; null before the subscription begins.
    */
   billingDay: z.nullable(z.int()),
-  /** A plan that begins at that time (SUBSCR-21). */
+  /** The plan that begins at `pendingPlanAt` (SUBSCR-21); null when no change is scheduled. */
   pendingPlan: z.nullable(z.enum(plans)),
   pendingAmount: z.nullable(z.number()),
   pendingPlanAt: z.nullable(z.string()),
@@ -208,7 +208,7 @@ export const CancelSubscription = z._default(
 );
 export type CancelSubscription = z.infer<typeof CancelSubscription>;
 
-/** The page of the list; the whole list when no page is named (GEN-10). */
+/** The page of the list; without one at most 1,000 rows (GEN-10). */
 export const SubscriptionQuery = z.object({
   ...paging(),
 });
@@ -248,7 +248,7 @@ export const AdminSubscriptionQuery = z.object({
 });
 export type AdminSubscriptionQuery = z.infer<typeof AdminSubscriptionQuery>;
 
-/** The number of subscriptions per status (ADM-SUB-02), regardless of the filter. */
+/** The counters above the list, regardless of its filter; a subscription can count in two of them (ADM-SUB-02). */
 export const SubscriptionCounts = z.object({
   active: z.int(),
   trial: z.int(),

@@ -88,7 +88,13 @@ export const saveUser = endpoint<{ params: IdParams; body: UserForm; reply: User
   caller: 'administrator',
   scope: 'none',
   summary: 'Changes name, organization and address of an account; the address only when freshly signed in',
-  errors: ['accounts.not-found', 'accounts.email-taken', 'accounts.conflict', 'accounts.confirm-sign-in'],
+  errors: [
+    'accounts.not-found',
+    'accounts.email-taken',
+    'accounts.conflict',
+    'accounts.confirm-sign-in',
+    'connections.address-held',
+  ],
 });
 
 export const setUserRole = endpoint<{ params: IdParams; body: RoleForm; reply: User }>({

@@ -125,7 +125,9 @@ export type MemberNote = z.infer<typeof MemberNote>;
 export const NoteParams = z.object({ id: Id, noteId: Id });
 export type NoteParams = z.infer<typeof NoteParams>;
 
-/** A member for other systems; times are ISO 8601 in UTC. Of a deleted account nothing is left but id and times. */
+/**
+ * A member for other systems; times are ISO 8601 in UTC. Email, names and organization are null for a deleted account.
+ */
 export const ChangedMember = z.object({
   id: z.int(),
   email: z.nullable(z.string()),

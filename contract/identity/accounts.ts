@@ -42,7 +42,7 @@ export const CurrentUser = z.object({
   role: z.enum(['user', 'administrator']),
   emailVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  /** Whether the account has a password; false for a member who only ever signs in by a provider (SET-18, SSO-08). */
+  /** Whether the account has a password; false, for example, for one made by a provider's sign-in (SET-18, SSO-08). */
   hasPassword: z.boolean(),
   /** Whether the password is still the one that an administrator chose (ADM-USER-16). */
   isInvited: z.boolean(),

@@ -37,7 +37,7 @@ export type KeyChange = z.infer<typeof KeyChange>;
 export const ApiKey = z.object({
   id: z.int(),
   name: z.string(),
-  /** The beginning of the key, by which its owner knows it. */
+  /** The beginning of the key, by which its owner recognises it. */
   start: z.string(),
   scopes: z.array(z.enum(scopeNames)),
   /** Null for a key without an end. */
@@ -45,6 +45,8 @@ export const ApiKey = z.object({
   /** The day of the last call, in UTC, and the network that it came from; null before the first. */
   lastUse: z.nullable(z.object({ on: z.string(), network: z.string() })),
   madeBy: z.string(),
+  /** The owner who took over a key of an organisation; null while its maker keeps it. */
+  takenOverBy: z.nullable(z.string()),
   createdAt: z.string(),
   /**
    * Time at which a key of an organisation ends because its person is no longer an owner, unless another owner takes it

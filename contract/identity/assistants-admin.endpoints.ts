@@ -12,7 +12,7 @@ export const listAssistantClients = endpoint<{ reply: AssistantClient[] }>({
   caller: 'administrator',
   scope: 'none',
   summary: 'Assistants that members connected, with the number of members, the last used first',
-  errors: [],
+  errors: ['request.not-found'],
 });
 
 export const disconnectAssistantClient = endpoint<{ params: IdParams; reply: Message }>({
@@ -22,5 +22,5 @@ export const disconnectAssistantClient = endpoint<{ params: IdParams; reply: Mes
   scope: 'none',
   needsFreshSignIn: true,
   summary: 'Disconnects an assistant for all members; its next call is refused',
-  errors: ['assistants.not-found'],
+  errors: ['assistants.not-found', 'request.not-found'],
 });

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { scopeNames } from '../scopes.ts';
 
-/** Maximum number of assistants in the list of administrators. */
+/** Maximum number of assistants in the list of administrators, and in that of a member. */
 export const maxListedClients = 200;
 
 /** An assistant that members connected. */
 export const AssistantClient = z.object({
   id: z.int(),
   name: z.string(),
-  /** Host of the document that describes the client; null for one that registered itself, whose name is not verified. */
+  /**
+   * Host of the document that describes the client; null for one that registered itself, whose name is not verified.
+   */
   host: z.nullable(z.string()),
   /** Number of members who connected it. */
   members: z.int(),

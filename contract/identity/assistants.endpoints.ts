@@ -12,7 +12,7 @@ export const listAssistants = endpoint<{ reply: Assistant[] }>({
   caller: 'member',
   scope: 'none',
   summary: 'Assistants that the caller connected, newest first',
-  errors: [],
+  errors: ['request.not-found'],
 });
 
 export const disconnectAssistant = endpoint<{ params: IdParams; reply: Message }>({
@@ -21,7 +21,7 @@ export const disconnectAssistant = endpoint<{ params: IdParams; reply: Message }
   caller: 'member',
   scope: 'none',
   summary: 'Disconnects an assistant of the caller; its next call is refused',
-  errors: ['assistants.not-found'],
+  errors: ['assistants.not-found', 'request.not-found'],
 });
 
 export const readAssistantRequest = endpoint<{ query: AssistantRequestQuery; reply: AssistantRequest }>({
@@ -35,6 +35,7 @@ export const readAssistantRequest = endpoint<{ query: AssistantRequestQuery; rep
     'assistants.wrong-redirect',
     'assistants.document-refused',
     'assistants.document-unreachable',
+    'request.not-found',
   ],
 });
 

@@ -1,9 +1,22 @@
 import * as z from 'zod/mini';
-import { type Scope, scopeNames } from '../scopes.ts';
+import { type Scope, scopeNames, scopes } from '../scopes.ts';
 import { exactText } from '../text.ts';
 
-/** Scopes that a member can allow an assistant: those that tools of members need (MCP-02). */
-export const assistantScopes: readonly Scope[] = ['catalogue:read', 'library:read', 'progress:write'];
+/** Scopes that an assistant gets when its request names none. */
+export const usualAssistantScopes: readonly Scope[] = ['catalogue:read', 'library:read', 'progress:write'];
+
+/**
+ * Scopes that a member can allow an assistant: those that tools of members need (MCP-02), and that of
+ * `organisation_summary` for owners and managers.
+ */
+export const assistantScopes: readonly Scope[] = [...usualAssistantScopes, 'organisation:read'];
+
+/** Returns a scope in words; an assistant only counts the learning of an organisation, and reads nothing else of it. */
+export function labelForAssistant(scope: Scope): string {
+  return scope === 'organisation:read'
+    ? 'Count the learning of your organisation, if you are an owner or manager of it'
+    : scopes[scope].label;
+}
 
 const Scopes = z.array(z.enum(scopeNames));
 
@@ -12,7 +25,9 @@ export const Assistant = z.object({
   /** Id of the client. */
   id: z.int(),
   name: z.string(),
-  /** Host of the document that describes the client; null for one that registered itself, whose name is not verified. */
+  /**
+   * Host of the document that describes the client; null for one that registered itself, whose name is not verified.
+   */
   host: z.nullable(z.string()),
   scopes: Scopes,
   connectedAt: z.string(),
@@ -48,7 +63,9 @@ export const AssistantAnswer = z.object({
 });
 export type AssistantAnswer = z.infer<typeof AssistantAnswer>;
 
-/** The place to which the browser carries the answer: a website, a program on this computer, or an app by its scheme. */
+/**
+ * The place to which the browser carries the answer: a website, a program on this computer, or an app by its scheme.
+ */
 export const ReturnPlace = z.object({ kind: z.enum(['website', 'computer', 'app']), name: z.string() });
 export type ReturnPlace = z.infer<typeof ReturnPlace>;
 

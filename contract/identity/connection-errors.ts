@@ -1,6 +1,11 @@
 /** Errors of company sign-in; a part of errors.ts. */
 export const connectionErrors = {
   'connections.not-found': { status: 404, message: 'This connection does not exist any more.' },
+  'connections.not-linked': { status: 404, message: 'Your account is not connected to this company sign-in any more.' },
+  'connections.link-required': {
+    status: 409,
+    message: 'Your company requires {name} for your address, so that you cannot remove it.',
+  },
   'connections.unknown-domain': {
     status: 404,
     message: 'No company sign-in is set up for this address. Sign in with your password, or ask your company.',

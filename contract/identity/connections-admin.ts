@@ -13,7 +13,7 @@ export type PortalConnectionChange = z.infer<typeof PortalConnectionChange>;
 /** A connection for everybody. */
 export const PortalConnection = z.extend(Connection, {
   vouches: Vouches,
-  /** Whether the operator has set it by variables, so that it cannot be changed here (SSO-14). */
+  /** Whether the operator has set it by environment variables, so that it cannot be changed here (SSO-14). */
   isOperators: z.boolean(),
 });
 export type PortalConnection = z.infer<typeof PortalConnection>;

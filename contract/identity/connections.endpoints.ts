@@ -20,6 +20,7 @@ import type {
 } from './connections.ts';
 import { passkeyRefusals } from './passkey-errors.ts';
 import type { SignedChallenge } from './passkeys.ts';
+import { openingErrors } from './sign-in.endpoints.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Signing in through the identity provider of a company';
@@ -67,6 +68,7 @@ export const launchConnection = endpoint<{ params: ConnectionParams; body: Start
   caller: 'visitor',
   scope: 'none',
   summary: 'The same for launchers that send a form',
+  takesForm: true,
   errors: ['connections.not-found'],
   status: 302,
 });
@@ -95,6 +97,10 @@ export const finishConnection = endpoint<{ params: ConnectionParams }>({
     'connections.cannot-confirm',
     'connections.not-fresh',
     'connections.company-required',
+    'accounts.invitation-only',
+    'accounts.domain-closed',
+    'accounts.second-factor-required',
+    'accounts.wrong-credentials',
   ],
   status: 302,
 });
@@ -114,9 +120,30 @@ export const logoutByProvider = endpoint<{ params: ConnectionParams }>({
   caller: 'visitor',
   scope: 'none',
   summary: 'Back-channel logout: the provider ends the sessions that came through it',
-  rawBody: 'A form with logout_token (OpenID Connect Back-Channel Logout 1.0)',
+  rawBody: {
+    mediaType: 'application/x-www-form-urlencoded',
+    description: 'A form with logout_token (OpenID Connect Back-Channel Logout 1.0).',
+  },
   errors: ['connections.logout-refused'],
 });
+
+/** The connection is no longer offered, or its organisation does not admit the person. */
+const admissionErrors = [
+  'connections.not-found',
+  'connections.not-in-directory',
+  'connections.in-another',
+  'connections.left',
+  'connections.membership-ended',
+] as const;
+
+/** Errors of each proof by which a person links an account to the company. */
+const linkErrors = [
+  'connections.link-ended',
+  ...admissionErrors,
+  'connections.administrator',
+  'connections.identity-taken',
+  ...openingErrors,
+] as const;
 
 export const getPendingSignIn = endpoint<{ reply: PendingSignIn }>({
   method: 'GET',
@@ -124,7 +151,7 @@ export const getPendingSignIn = endpoint<{ reply: PendingSignIn }>({
   caller: 'visitor',
   scope: 'none',
   summary: 'The sign-in that waits in this browser for a proof or a choice',
-  errors: ['connections.link-ended'],
+  errors: ['connections.link-ended', 'connections.not-found'],
 });
 
 export const cancelPendingSignIn = endpoint<{ reply: Message }>({
@@ -143,7 +170,7 @@ export const linkByPassword = endpoint<{ body: LinkByPassword; reply: NextPage }
   scope: 'none',
   summary: 'Links the account to the company by its password, and code, and signs in',
   errors: [
-    'connections.link-ended',
+    ...linkErrors,
     'accounts.wrong-password',
     'accounts.code-required',
     'accounts.code-refused',
@@ -157,7 +184,7 @@ export const linkByPasskey = endpoint<{ body: SignedChallenge; reply: NextPage }
   caller: 'visitor',
   scope: 'none',
   summary: 'Links the account to the company by one of its passkeys, and signs in',
-  errors: ['connections.link-ended', ...passkeyRefusals],
+  errors: [...linkErrors, ...passkeyRefusals],
 });
 
 export const mailLink = endpoint<{ reply: Message }>({
@@ -176,7 +203,7 @@ export const linkByMail = endpoint<{ body: LinkByMail; reply: NextPage }>({
   scope: 'none',
   summary: 'Links the account to the company by the mailed link, and code, and signs in',
   errors: [
-    'connections.link-ended',
+    ...linkErrors,
     'connections.link-other-browser',
     'accounts.code-required',
     'accounts.code-refused',
@@ -190,7 +217,7 @@ export const switchAccount = endpoint<{ reply: NextPage }>({
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs the other account of this browser out and this one in',
-  errors: ['connections.link-ended'],
+  errors: ['connections.link-ended', ...admissionErrors, ...openingErrors],
 });
 
 export const signInByEmergency = endpoint<{ body: EmergencyForm; reply: CurrentUser }>({
@@ -199,7 +226,13 @@ export const signInByEmergency = endpoint<{ body: EmergencyForm; reply: CurrentU
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs administrators and chosen owners in with password and second factor while their company is required',
-  errors: ['accounts.wrong-credentials', 'accounts.code-required', 'accounts.code-refused', 'accounts.sign-in-locked'],
+  errors: [
+    'accounts.wrong-credentials',
+    'accounts.code-required',
+    'accounts.code-refused',
+    'accounts.sign-in-locked',
+    'connections.company-required',
+  ],
 });
 
 export const signInByEmergencyPasskey = endpoint<{ body: SignedChallenge; reply: CurrentUser }>({
@@ -208,7 +241,7 @@ export const signInByEmergencyPasskey = endpoint<{ body: SignedChallenge; reply:
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs administrators and chosen owners in with a passkey while their company is required',
-  errors: passkeyRefusals,
+  errors: [...passkeyRefusals, 'accounts.wrong-credentials', 'connections.company-required'],
 });
 
 export const getConnectionTest = endpoint<{ params: ConnectionParams; reply: ConnectionTest }>({
@@ -263,6 +296,6 @@ export const mailConfirmCode = endpoint<{ reply: Message }>({
   path: '/api/user/confirm/mail',
   caller: 'member',
   scope: 'none',
-  summary: 'Emails a code for POST /api/user/confirm, for accounts without password and second factor',
+  summary: 'Emails a code for POST /api/user/confirm, to members without a second factor whose company signed them in',
   errors: ['connections.no-code-by-mail', 'request.too-many'],
 });

@@ -30,18 +30,25 @@ export const Issuer = pastedText({ max: 500, error: 'Enter the issuer', tooLong:
   z.minLength(1, 'Enter the issuer'),
 );
 
+const shortName = /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/;
+
+export const isShortName = (text: string): boolean => shortName.test(text);
+
 /** The fields of a connection that can be changed. */
 const ofConnection = {
   /** Name on the button: "Continue with …". */
   name: requiredText({ field: 'Name', max: 60 }),
   /** Last part of /auth/company/{slug}. */
-  slug: codeText(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/, 'A short name has 3 to 40 small letters, digits and dashes'),
+  slug: codeText(shortName, 'A short name has 3 to 40 small letters, digits and dashes'),
   issuer: Issuer,
   clientId: pastedText({ max: 300, error: 'Enter the client ID' }).check(z.minLength(1, 'Enter the client ID')),
   authMethod: z.enum(authMethods, { error: 'The way of signing in to the provider is not known' }),
   /** Never comes back; left out, the stored one stays. */
   clientSecret: pastedText({ max: 1000, error: 'The client secret is too long' }),
-  /** Last day of the client secret, such as 2027-11-30; owners are mailed 30 and 7 days before. */
+  /**
+   * Last day of the client secret, such as 2027-11-30. Owners, or administrators for a connection of the portal, are
+   * mailed 30 and 7 days before.
+   */
   secretEndsOn: z.nullable(z.iso.date({ error: 'Enter the last day of the client secret' })),
   scopes: line({ error: 'Scopes must be text', max: 300, tooLong: 'The scopes are too long' }).check(
     z.refine((text) => text.split(' ').includes('openid'), 'The scopes must contain openid'),
@@ -131,7 +138,10 @@ export const Connection = z.object({
   hasSecret: z.boolean(),
   secretSavedAt: z.nullable(z.string()),
   secretEndsOn: z.nullable(z.string()),
-  /** PEM of the certificate to upload at Entra, and the address of the same key as JWKS. */
+  /**
+   * PEM of the certificate to upload at Entra and, below, the URL of the same key as JWKS; both null with a client
+   * secret.
+   */
   certificate: z.nullable(z.string()),
   jwksAddress: z.nullable(z.string()),
   scopes: z.string(),
@@ -141,7 +151,7 @@ export const Connection = z.object({
   sparesSecondFactor: z.boolean(),
   sessionHours: z.int(),
   directoryClaim: z.enum(['sub', 'oid']),
-  /** To enter at the provider. */
+  /** The redirect, logout and login URLs to enter at the provider; `companyAddress` is a bookmark for people. */
   redirectAddress: z.string(),
   backChannelLogoutAddress: z.string(),
   initiateLoginAddress: z.string(),
@@ -160,7 +170,7 @@ export type Connection = z.infer<typeof Connection>;
 export const TestStart = z.object({ address: z.string() });
 export type TestStart = z.infer<typeof TestStart>;
 
-/** "Continue with your company". */
+/** The form of "Continue with your company". */
 export const FindForm = z.object({ email: knownEmailAddress(noEmail) });
 export type FindForm = z.infer<typeof FindForm>;
 
@@ -169,7 +179,7 @@ export const FoundConnection = z.object({
   connectionId: z.string(),
   name: z.string(),
   startAddress: z.string(),
-  /** Whether no other way works for this address. */
+  /** Whether no other way works for this address, except for the emergency way. */
   isRequired: z.boolean(),
 });
 export type FoundConnection = z.infer<typeof FoundConnection>;
@@ -189,6 +199,7 @@ export const StartQuery = z.object({
 });
 export type StartQuery = z.infer<typeof StartQuery>;
 
+/** The last part of /auth/company/{slug} as a visitor has it, which may be no short name. */
 export const SlugParams = z.object({ slug: opaqueText({ max: 100 }) });
 export type SlugParams = z.infer<typeof SlugParams>;
 export const SlugQuery = z.object({ returnTo: LaunchText });
@@ -226,7 +237,7 @@ export type NextPage = z.infer<typeof NextPage>;
 export const EmergencyForm = z.extend(LoginForm, { email: knownEmailAddress(noEmail) });
 export type EmergencyForm = z.infer<typeof EmergencyForm>;
 
-/** The sessions of a person's account through companies, and what a company sees (SSO-15, ORG-10). */
+/** The company sign-ins that are linked to the member's account, and its private address (SSO-15, ORG-10). */
 export const CompanySignIn = z.object({
   connections: z.array(
     z.object({
@@ -238,6 +249,7 @@ export const CompanySignIn = z.object({
       /** Email address at the provider. */
       email: z.string(),
       linkedAt: z.string(),
+      /** Whether the account's own address must sign in through the connection, so that its link stays. */
       isRequired: z.boolean(),
       /** Hours after which a person must sign in at the provider again. */
       sessionHours: z.int(),

@@ -12,6 +12,7 @@ import type {
   RequestOptions,
   SignedChallenge,
 } from './passkeys.ts';
+import { openingErrors } from './sign-in.endpoints.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Passkeys: adding and removing them, signing in and confirming by one';
@@ -31,7 +32,7 @@ export const signInByPasskey = endpoint<{ body: SignedChallenge; reply: CurrentU
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs in with a passkey, which counts as password and second factor',
-  errors: passkeyRefusals,
+  errors: [...passkeyRefusals, ...openingErrors],
 });
 
 export const listPasskeys = endpoint<{ reply: Passkeys }>({
@@ -80,7 +81,7 @@ export const removePasskey = endpoint<{ params: IdParams; reply: Message }>({
   scope: 'none',
   needsFreshSignIn: true,
   summary: 'Removes a passkey, emails the caller and signs every other device out',
-  errors: ['accounts.passkey-not-found', 'accounts.password-first', 'connections.emergency-last'],
+  errors: ['accounts.passkey-not-found', 'accounts.password-first', 'connections.emergency-last', ...openingErrors],
 });
 
 export const beginPasskeyProof = endpoint<{ reply: RequestOptions }>({

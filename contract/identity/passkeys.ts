@@ -13,7 +13,7 @@ export const Passkey = z.object({
   lastUsedAt: z.nullable(z.string()),
   /** Whether a password manager has copied it to the member's other devices. */
   isSynced: z.boolean(),
-  /** The host at which it works, where that is another than this portal's; null while it works. */
+  /** The host at which it works, if that is not this portal's; null when it works here. */
   otherHost: z.nullable(z.string()),
 });
 export type Passkey = z.infer<typeof Passkey>;
@@ -21,7 +21,7 @@ export type Passkey = z.infer<typeof Passkey>;
 /** The caller's passkeys, the oldest first. */
 export const Passkeys = z.object({
   passkeys: z.array(Passkey),
-  /** Why this portal offers no passkeys; null when it does. */
+  /** Reason why this portal offers no passkeys; null when it does. */
   problem: z.nullable(z.string()),
   /** Whether the caller is an administrator who must add one before administering (PASS-03). */
   isMissing: z.boolean(),

@@ -37,7 +37,7 @@ const Email = z.optional(
   ),
 );
 
-/** A link that every page shows: only http and https, so that a browser never runs it as a script. */
+/** A link that pages show: only http and https, so that a browser never runs it as a script. */
 const webAddress = (field: string) =>
   z.optional(
     nullableText({ field, max: 1000 }).check(
@@ -88,7 +88,10 @@ const Synonym = line({
   z.refine(isSynonym, 'Write what is typed, an equals sign and what is found, such as GDPR = data protection, privacy'),
 );
 
-/** Whether a line is blank, or one text, an equals sign and at least one text, each with a letter or a digit. */
+/**
+ * Whether a line is blank, or one text without a comma, an equals sign and at least one text, each with a letter or a
+ * digit.
+ */
 function isSynonym(line: string): boolean {
   if (line === '') return true;
   const [typed = '', found = '', ...rest] = line.split('=');
@@ -116,8 +119,8 @@ const PinnedResources = z
   );
 
 /**
- * Settings of the portal that administrators save. Fields that are left out stay as they are; an empty text becomes
- * null.
+ * Settings of the portal that administrators save. Fields that are left out stay as they are. An empty text becomes
+ * null; for the name it is rejected, and for `cancelOfferPayments` it becomes the default.
  */
 export const PortalSettingsForm = z.object({
   productName: z.optional(requiredText({ field: 'Portal name', max: settingLimits.productName })),
@@ -174,7 +177,7 @@ export const PortalSettingsForm = z.object({
 });
 export type PortalSettingsForm = z.infer<typeof PortalSettingsForm>;
 
-/** The effective settings: a variable of the operator takes precedence over the saved value (SETUP-03). */
+/** The effective settings: an environment variable of the operator takes precedence over the saved value (SETUP-03). */
 export const PortalSettings = z.object({
   productName: z.string(),
   tagline: z.nullable(z.string()),
@@ -209,9 +212,12 @@ export type PortalSettings = z.infer<typeof PortalSettings>;
 /** The settings, for the screen that edits them. */
 export const SavedPortalSettings = z.extend(PortalSettings, {
   version: z.int(),
-  /** Fields that a variable of the operator sets, so that administrators cannot change them. */
+  /** Fields that environment variables set, so that administrators cannot change them. */
   setByOperator: z.array(z.string()),
-  /** Time of the last save, and below, the administrator's name; null before the first save. */
+  /**
+   * Time of the last save, and below, the administrator's name. Both are null before the first save, the name also once
+   * the account is deleted.
+   */
   savedAt: z.nullable(z.string()),
   savedBy: z.nullable(z.string()),
 });

@@ -52,7 +52,10 @@ export const PortalConfig = z.object({
     darkLogoUrl: z.nullable(z.string()),
     faviconUrl: z.nullable(z.string()),
   }),
-  /** Banner: of a demo that other people than its operator can open or, for administrators, of test keys. */
+  /**
+   * Banner: `public-demo` on a demo that other people than its operator can open, `test-payments` for administrators
+   * while Stripe's test keys are set; null without one.
+   */
   notice: z.nullable(z.enum(['public-demo', 'test-payments'])),
   /** Package version and, if known, commit. */
   version: z.string(),

@@ -44,12 +44,15 @@ export const PasswordForm = z.object({ password: knownPassword('Password is requ
 
 /**
  * Proves the identity of the person at the browser: the password if the account has one, and a code if its second
- * factor is on. An account with neither proves it by a recent sign-in with its provider (SET-19).
+ * factor is on. For an account with neither, a recent sign-in is enough to change the password (SET-19).
  */
 export const Proof = z.object({
   password: z.optional(opaqueText({ max: passwordCeiling, tooLong: wrongPassword })),
   code: z.optional(Code),
-  /** The code of POST /api/user/confirm/mail, for accounts without password and second factor (SSO-11). */
+  /**
+   * The code of POST /api/user/confirm/mail, for members without a second factor in a session through a company
+   * (SSO-11).
+   */
   mailedCode: z.optional(Code),
 });
 export type Proof = z.infer<typeof Proof>;

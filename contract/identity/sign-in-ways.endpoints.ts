@@ -3,6 +3,8 @@
 import { endpoint } from '../endpoint.ts';
 import type { Message } from '../message.ts';
 import type { IdParams } from '../text.ts';
+import type { ConnectionParams } from './connections.ts';
+import { openingErrors } from './sign-in.endpoints.ts';
 import type { ProviderAddress, WaysIn } from './sign-in-ways.ts';
 
 /** @public The group of these calls in the API's description. */
@@ -35,7 +37,17 @@ export const removeIdentity = endpoint<{ params: IdParams; reply: Message }>({
   scope: 'none',
   needsFreshSignIn: true,
   summary: 'Removes a sign-in by a provider from the account and signs every other device out',
-  errors: ['accounts.identity-not-found', 'accounts.password-first'],
+  errors: ['accounts.identity-not-found', 'accounts.password-first', ...openingErrors],
+});
+
+export const removeCompanySignIn = endpoint<{ params: ConnectionParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/company-sign-in/:connectionId',
+  caller: 'member',
+  scope: 'none',
+  needsFreshSignIn: true,
+  summary: 'Removes the sign-in through a company from the account and signs every other device out',
+  errors: ['connections.not-linked', 'connections.link-required', 'accounts.password-first', ...openingErrors],
 });
 
 export const forgetDevices = endpoint<{ reply: Message }>({

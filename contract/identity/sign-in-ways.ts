@@ -13,7 +13,7 @@ export const Keep = z.optional(
     .check(z.maxLength(keptWaysIn.length, keepSentence)),
 );
 
-/** The ways of signing in to the caller's account, beside its sessions; times are ISO 8601 in UTC. */
+/** The ways of signing in to the caller's account that Settings lists together; times are ISO 8601 in UTC. */
 export const WaysIn = z.object({
   hasPassword: z.boolean(),
   twoFactorEnabled: z.boolean(),
@@ -34,6 +34,6 @@ export const WaysIn = z.object({
 });
 export type WaysIn = z.infer<typeof WaysIn>;
 
-/** The page of the sign-in provider on which a member chooses the account to connect. */
+/** The URL of the sign-in provider's page on which a member chooses the account to connect. */
 export const ProviderAddress = z.object({ address: z.string() });
 export type ProviderAddress = z.infer<typeof ProviderAddress>;

@@ -24,13 +24,19 @@ import type { CodeForm, Proof } from './sign-in-forms.ts';
 /** @public The group of these calls in the API's description. */
 export const about = 'Registering, signing in and out, passwords, second factors and devices';
 
+/**
+ * Errors of calls that open a session for an existing account: it changed in the meantime, or its company has a
+ * required way.
+ */
+export const openingErrors = ['accounts.wrong-credentials', 'connections.company-required'] as const;
+
 export const login = endpoint<{ body: Login; reply: CurrentUser }>({
   method: 'POST',
   path: '/api/login',
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs in with email and password',
-  errors: ['accounts.wrong-credentials', 'accounts.code-required', 'accounts.code-refused', 'accounts.sign-in-locked'],
+  errors: [...openingErrors, 'accounts.code-required', 'accounts.code-refused', 'accounts.sign-in-locked'],
 });
 
 export const register = endpoint<{ body: Register; reply: CurrentUser }>({
@@ -39,7 +45,14 @@ export const register = endpoint<{ body: Register; reply: CurrentUser }>({
   caller: 'visitor',
   scope: 'none',
   summary: 'Opens an account and signs in',
-  errors: ['accounts.email-taken', 'accounts.password-too-short', 'accounts.common-password'],
+  errors: [
+    'accounts.email-taken',
+    'accounts.password-too-short',
+    'accounts.common-password',
+    'accounts.invitation-only',
+    'accounts.domain-closed',
+    'connections.company-required',
+  ],
   status: 201,
 });
 
@@ -58,7 +71,12 @@ export const confirmSignIn = endpoint<{ body: Proof; reply: Message }>({
   caller: 'member',
   scope: 'none',
   summary: 'Proves again who is signed in, for calls that need a fresh sign-in',
-  errors: ['accounts.wrong-password', 'accounts.wrong-code', 'accounts.second-factor-required'],
+  errors: [
+    'accounts.wrong-password',
+    'accounts.wrong-code',
+    'accounts.second-factor-required',
+    'connections.company-required',
+  ],
 });
 
 export const openVerificationLink = endpoint<{ query: VerificationToken }>({
@@ -96,7 +114,7 @@ export const forgotPassword = endpoint<{ body: ForgotPassword; reply: Message }>
   caller: 'visitor',
   scope: 'none',
   summary: 'Sends a link that sets a new password, if the address has an account; the answer does not tell',
-  errors: [],
+  errors: ['connections.company-required'],
 });
 
 export const validateResetToken = endpoint<{ body: LinkToken; reply: Message }>({
@@ -121,6 +139,8 @@ export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
     'accounts.invitation-used',
     'accounts.password-too-short',
     'accounts.common-password',
+    'accounts.email-taken',
+    'connections.company-required',
   ],
 });
 
@@ -138,6 +158,7 @@ export const changePassword = endpoint<{ body: ChangePassword; reply: Message }>
     'accounts.password-too-short',
     'accounts.common-password',
     'accounts.confirm-sign-in',
+    ...openingErrors,
   ],
 });
 
@@ -167,7 +188,7 @@ export const enableSecondFactor = endpoint<{ body: CodeForm; reply: RecoveryCode
   scope: 'none',
   needsFreshSignIn: true,
   summary: 'Switches the second factor on by a code and answers ten recovery codes, shown this once',
-  errors: ['accounts.wrong-code', 'accounts.two-factor-on', 'accounts.two-factor-not-set-up'],
+  errors: ['accounts.wrong-code', 'accounts.two-factor-on', 'accounts.two-factor-not-set-up', ...openingErrors],
 });
 
 export const disableSecondFactor = endpoint<{ body: Proof; reply: Message }>({
@@ -182,6 +203,7 @@ export const disableSecondFactor = endpoint<{ body: Proof; reply: Message }>({
     'accounts.wrong-code',
     'accounts.second-factor-required',
     'accounts.confirm-sign-in',
+    ...openingErrors,
   ],
 });
 
@@ -237,6 +259,11 @@ export const finishProviderSignIn = endpoint<Record<never, never>>({
     'accounts.provider-taken',
     'accounts.provider-cannot-confirm',
     'accounts.second-factor-required',
+    'accounts.sign-in-required',
+    'accounts.confirm-sign-in',
+    'accounts.invitation-only',
+    'accounts.domain-closed',
+    ...openingErrors,
   ],
   status: 302,
 });
@@ -247,5 +274,12 @@ export const finishByCode = endpoint<{ body: CodeForm; reply: CurrentUser }>({
   caller: 'visitor',
   scope: 'none',
   summary: 'The code of the second factor, after the sign-in provider has led back',
-  errors: ['accounts.sign-in-step-ended', 'accounts.code-refused', 'accounts.sign-in-locked'],
+  errors: [
+    'accounts.sign-in-step-ended',
+    'accounts.code-refused',
+    'accounts.sign-in-locked',
+    'accounts.code-required',
+    ...openingErrors,
+    'connections.link-ended',
+  ],
 });

@@ -38,7 +38,10 @@ export type VerificationToken = z.infer<typeof VerificationToken>;
 export const VerificationLink = z.object({ email: z.string(), isOwnSession: z.boolean() });
 export type VerificationLink = z.infer<typeof VerificationLink>;
 
-/** `token` sets a new password by POST /api/reset-password; null when the account keeps its password (ACCT-02). */
+/**
+ * `token` sets a new password by POST /api/reset-password; null when the account keeps its password, or must sign in
+ * through a connection (ACCT-02).
+ */
 export const VerifiedEmail = z.object({ message: z.string(), token: z.nullable(z.string()) });
 export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
 
@@ -103,6 +106,9 @@ export const ProviderQuery = z.object({
 });
 export type ProviderQuery = z.infer<typeof ProviderQuery>;
 
-/** `providerAddress` is the company's page that ends its own session too; null after every other sign-in (SSO-12). */
+/**
+ * `providerAddress` is the URL of the provider's page that ends its own session, too; null for a sign-in through no
+ * connection, and for a provider without such a page (SSO-12).
+ */
 export const SignedOut = z.object({ message: z.string(), providerAddress: z.nullable(z.string()) });
 export type SignedOut = z.infer<typeof SignedOut>;

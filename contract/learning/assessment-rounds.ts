@@ -5,7 +5,7 @@ import { nameText } from '../names.ts';
 import { bodyId, exactText, Id, paging, requiredText } from '../text.ts';
 import { AssessmentQuestions } from './assessment.ts';
 
-/** Maximum number of groups in a round, and of people that one call can name. */
+/** Maximum number of groups in a round, and of people in each list of a call. */
 const maxGroups = 30;
 const maxGroupPeople = 5000;
 
@@ -46,21 +46,21 @@ export type RoundParams = z.infer<typeof RoundParams>;
 export const RoundQuery = z.object({ ...paging() });
 export type RoundQuery = z.infer<typeof RoundQuery>;
 
-/** A round in a list; times are ISO 8601 in UTC. */
+/** A round without its results; times are ISO 8601 in UTC. */
 export const AssessmentRound = z.object({
   id: z.int(),
   title: z.string(),
   contentVersion: z.string(),
   createdAt: z.string(),
   closesOn: z.string(),
-  /** Null while people can answer. */
+  /** Null until the round is closed, by a call or by the job after its last day. */
   closedAt: z.nullable(z.string()),
   /** Number of people who were invited; null for learners, as is `answered`. */
   invited: z.nullable(z.int()),
   answered: z.nullable(z.int()),
-  /** Whether there are results: the round is closed and enough people answered to protect them. */
+  /** Whether the round is closed and shows results (TEAM-04). */
   hasResults: z.boolean(),
-  /** The caller's own part in an open round. */
+  /** The caller's own part while people can answer; `not-invited` for every round afterwards. */
   own: z.enum(['not-invited', 'waiting', 'answered']),
 });
 export type AssessmentRound = z.infer<typeof AssessmentRound>;
@@ -100,7 +100,7 @@ const RoundQuestion = z.object({
   median: AssessmentLevel,
   /** The standard deviation of the answers, in levels. */
   spread: z.number(),
-  /** The median in the previous round; null without a previous round of the same content version. */
+  /** The median in the round that `previous` of the results names; null without one. */
   previousMedian: z.nullable(AssessmentLevel),
 });
 export type RoundQuestion = z.infer<typeof RoundQuestion>;
@@ -117,7 +117,10 @@ const RoundGroup = z.object({
 });
 export type RoundGroup = z.infer<typeof RoundGroup>;
 
-/** The results of a closed round (TEAM-03, TEAM-04). A round without results has no questions and no groups. */
+/**
+ * The results of a closed round (TEAM-03, TEAM-04). In a round without results, `overall` and `previous` are null, and
+ * all lists but `levels` are empty.
+ */
 export const RoundResults = z.object({
   id: z.int(),
   title: z.string(),
@@ -138,10 +141,10 @@ export const RoundResults = z.object({
   ),
   sections: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), ...Score })),
   questions: z.array(RoundQuestion),
-  /** Ids of the questions on which answers differ most, widest spread first. */
+  /** Ids of the questions on which answers differ most, widest spread first; at most three. */
   disagreed: z.array(z.string()),
   groups: z.array(RoundGroup),
-  /** The last round of the same content version that has results. */
+  /** The last round before this one that has results under the same content version; null without one. */
   previous: z.nullable(z.object({ id: z.int(), title: z.string(), closedAt: z.string() })),
 });
 export type RoundResults = z.infer<typeof RoundResults>;
@@ -170,7 +173,7 @@ const RoundPlanAction = z.object({
       id: z.int(),
       title: z.string(),
       type: ResourceType,
-      /** Whether the organisation has seats that open the resource. */
+      /** Whether the organisation has seats of the resource, or of the plan that opens it. */
       inSeats: z.boolean(),
     }),
   ),

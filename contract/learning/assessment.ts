@@ -12,7 +12,7 @@ import { bodyId, exactText, Id, optionalText, paging, trueOrFalse } from '../tex
 
 const Level = z.object({ level: AssessmentLevel, name: z.string() });
 
-/** The current assessment: sections, questions and their statements, and how points make bands. */
+/** A version of the assessment: sections, questions and their statements, and the points and bands of the levels. */
 export const AssessmentQuestions = z.object({
   version: z.string(),
   disclaimer: z.string(),
@@ -104,7 +104,7 @@ export type ChangePlanEntry = z.infer<typeof ChangePlanEntry>;
 export const PlanEntryParams = z.object({ id: Id, actionId: exactText({ max: 20 }) });
 export type PlanEntryParams = z.infer<typeof PlanEntryParams>;
 
-/** A resource that helps with an action, and its price for this member; amounts in major units. */
+/** A resource that helps with an action: its cost for this member, and its prices in major units. */
 const HelpfulResource = z.object({
   id: z.int(),
   title: z.string(),
@@ -163,7 +163,7 @@ export const AssessmentResult = z.object({
   scope: z.nullable(z.string()),
   assessedOn: z.nullable(z.string()),
   createdAt: z.string(),
-  /** The tool that the attempt was made with; null when that tool is gone. */
+  /** The resource with which the attempt was made; null for the public assessment, or when the resource is gone. */
   resourceId: z.nullable(z.int()),
   texts: z.object({
     purpose: z.string(),
@@ -260,7 +260,7 @@ export type PublicAssessment = z.infer<typeof PublicAssessment>;
 /** Number of members concerned; null when it is too small to be shown. */
 const Members = z.nullable(z.int());
 
-/** Needs of members by their latest attempts, from counts only. */
+/** Needs of the members whose latest attempt answered `contentVersion`, from counts only. */
 export const AssessmentNeeds = z.object({
   contentVersion: z.string(),
   /** Minimum count that is shown. */
@@ -277,13 +277,13 @@ export const AssessmentNeeds = z.object({
       members: z.int(),
     }),
   ),
-  /** Combinations of tags that actions ask for and no published resource has. */
+  /** Combinations of tags that actions ask for and no listed resource has. */
   gaps: z.array(
     z.object({
       principle: RappPrinciple,
       phase: RappPhase,
       role: RoleAffiliation,
-      /** Number of the assessment's actions that ask for the combination. */
+      /** Number of the assessment's actions, without those of the highest level, that ask for the combination. */
       actions: z.int(),
       members: Members,
     }),

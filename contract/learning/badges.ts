@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { exactText, Id, opaqueText, trueOrFalse } from '../text.ts';
 import { CertificateState } from './learning-certificates.ts';
 
-/** The choice of details about the holder in a badge (BADGE-02): nothing, the name, a salted hash of the email address, or both. */
+/**
+ * Choice of what a badge says of its holder (BADGE-02): the name, a salted hash of the email address, both, or neither.
+ */
 export const BadgeForm = z.object({ showName: trueOrFalse('showName'), proveAddress: trueOrFalse('proveAddress') });
 export type BadgeForm = z.infer<typeof BadgeForm>;
 
@@ -15,7 +17,7 @@ export const HolderBadge = z.object({
   ...BadgeForm.shape,
   ...BadgeSharing.shape,
   issuedAt: z.string(),
-  /** Whether the badge names an earlier address of the portal, where verifiers no longer find its key. */
+  /** Whether the badge names a former URL of the portal, where verifiers no longer find its key. */
   namesFormerAddress: z.boolean(),
 });
 export type HolderBadge = z.infer<typeof HolderBadge>;
@@ -53,7 +55,7 @@ export const CheckedBadge = z.object({
       completedAt: z.string(),
       /** Last day of validity, such as 2027-11-12; null without an end. */
       validUntil: z.nullable(z.string()),
-      /** The holder's name; null unless the badge shows it. */
+      /** The holder's name; null unless the badge shows it, and for a revoked badge. */
       name: z.nullable(z.string()),
       provesAddress: z.boolean(),
     }),
@@ -69,6 +71,6 @@ export type StatusPurpose = (typeof statusPurposes)[number];
 export const StatusListParams = z.object({ id: Id, purpose: z.enum(statusPurposes) });
 export type StatusListParams = z.infer<typeof StatusListParams>;
 
-/** A code in the path of a shared badge; unknown codes and badges that are not shared are answered alike. */
+/** A code in the path of a shared badge; unknown codes and badges that are not shared get the same response. */
 export const SharedBadgeParams = z.object({ code: exactText({ max: 100 }) });
 export type SharedBadgeParams = z.infer<typeof SharedBadgeParams>;

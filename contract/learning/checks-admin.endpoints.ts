@@ -45,7 +45,14 @@ export const publishCheck = endpoint<{ params: IdParams; body: PublishCheck; rep
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Publishes the draft as a new version; attempts keep the version on which they began',
-  errors: ['catalogue.not-found', 'checks.not-found', 'checks.conflict', 'checks.not-ready', 'checks.unchanged'],
+  errors: [
+    'catalogue.not-found',
+    'checks.not-found',
+    'checks.conflict',
+    'checks.not-ready',
+    'checks.unchanged',
+    'articles.picture-unknown',
+  ],
   status: 201,
 });
 

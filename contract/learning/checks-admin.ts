@@ -10,7 +10,7 @@ const CheckVersion = z.object({
   publishedAt: z.string(),
   /** Null when that account is gone. */
   publishedBy: z.nullable(z.string()),
-  /** Attempts that began on it, also those under way. */
+  /** Attempts that began on it, also those under way, without those of deleted accounts. */
   attempts: z.int(),
 });
 
@@ -24,9 +24,9 @@ export const AdminCheck = z.object({
   updatedAt: z.nullable(z.string()),
   /** The version that members take; null while none is published. */
   published: z.nullable(CheckVersion),
-  /** Whether the draft differs from that version. */
+  /** Whether there is a draft that is not published, or differs from the published version. */
   hasChanges: z.boolean(),
-  /** Faulty questions of that version, which count as right for everybody. */
+  /** Faulty questions of the published version, which count as right for everybody. */
   voided: z.array(
     z.object({
       questionId: z.string(),
@@ -35,7 +35,7 @@ export const AdminCheck = z.object({
       voidedBy: z.nullable(z.string()),
     }),
   ),
-  /** The latest 50 versions, newest first. */
+  /** All published versions, newest first. */
   versions: z.array(CheckVersion),
   /** Headings of the resource's text that pointers can name; `pages` is the number of pages of its file. */
   headings: z.array(z.object({ section: z.string(), title: z.string() })),
@@ -52,8 +52,8 @@ export const PublishCheck = z.object({ updatedAt: z.iso.datetime({ error: 'updat
 export type PublishCheck = z.infer<typeof PublishCheck>;
 
 /**
- * The version whose question is faulty; the published one without it. The reason is in the audit log and in the mail to
- * people whose score changes.
+ * Marks a question of `version`, by default of the published one, as faulty. The reason is in the audit log and in the
+ * mail to people whose score changes.
  */
 export const VoidForm = z.object({
   version: z.optional(Id),
@@ -66,7 +66,7 @@ export type CheckQuestionParams = z.infer<typeof CheckQuestionParams>;
 
 const versionQuery = { version: z.optional(Id) };
 
-/** The version to export; the draft without it. */
+/** The version to export, by default the draft. */
 export const CheckExportQuery = z.object(versionQuery);
 export type CheckExportQuery = z.infer<typeof CheckExportQuery>;
 
@@ -92,13 +92,17 @@ export type FileMistake = z.infer<typeof FileMistake>;
 export const CheckFilePreview = z.object({
   mistakes: z.array(FileMistake),
   mistakeCount: z.int(),
+  /** Says what of a file without mistakes is imported with a change, such as a title that cannot be an id. */
+  notes: z.array(FileMistake),
   questions: z.array(CheckQuestion),
-  /** Settings of a JSON file; null for GIFT and Aiken, which have none. */
+  /** Settings of a JSON file without mistakes; null for GIFT and Aiken, which have none. */
   settings: z.nullable(CheckSettings),
 });
 export type CheckFilePreview = z.infer<typeof CheckFilePreview>;
 
-/** Brings a file without mistakes into the draft: after its questions, or in place of them and, for JSON, its settings. */
+/**
+ * Brings a file without mistakes into the draft: after its questions, or in place of them and, for JSON, its settings.
+ */
 export const CheckImportForm = z.extend(CheckFileForm, {
   way: z.enum(['append', 'replace'], { error: 'way must be append or replace' }),
   updatedAt: SeenAt,
@@ -116,7 +120,7 @@ export const CheckPreview = z.object({
 });
 export type CheckPreview = z.infer<typeof CheckPreview>;
 
-/** The published version without `version`. */
+/** The version to count, by default the published one. */
 export const CheckStatisticsQuery = z.object(versionQuery);
 export type CheckStatisticsQuery = z.infer<typeof CheckStatisticsQuery>;
 
@@ -138,7 +142,10 @@ export const CheckStatistics = z.object({
       attempts: z.int(),
       /** In percent; null below `fewest`. */
       rightPercent: z.nullable(z.int()),
-      /** The most chosen wrong answer of the latest 1,000 attempts in words; null below `fewest`, and where none leads. */
+      /**
+       * The most chosen wrong answer of the latest 1,000 attempts in words; null below `fewest`, where none leads, and
+       * for a typed answer of one member alone.
+       */
       mostChosenWrong: z.nullable(z.object({ answer: z.string(), percent: z.int() })),
     }),
   ),
@@ -158,7 +165,7 @@ export type ExtraTime = z.infer<typeof ExtraTime>;
 export const ExtraTimeParams = z.object({ id: Id, userId: Id });
 export type ExtraTimeParams = z.infer<typeof ExtraTimeParams>;
 
-/** 0 takes the extra time back. An attempt under way has it at once. */
+/** Extra time, which also applies to an attempt under way; 0 removes it. */
 export const ExtraTimeForm = z.object({
   minutes: z
     .int({ error: 'The extra time must be whole minutes' })

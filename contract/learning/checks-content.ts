@@ -10,7 +10,7 @@ const whole = (name: string, [least, most]: readonly [number, number]) =>
 const listOf = <Item>(item: z.ZodMiniType<Item>, name: string, most: number) =>
   z.array(item, { error: `${name} must be a list` }).check(z.maxLength(most, `There can be at most ${most} ${name}`));
 
-/** An address of a picture that an administrator uploaded; `POST /api/admin/upload` returns it as `fileUrl`. */
+/** Path of a picture that an administrator uploaded; `POST /api/admin/upload` returns it as `fileUrl`. */
 const pictureUrl = codeText(
   /^\/media\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   'The picture of a question must be an uploaded image',
@@ -24,7 +24,9 @@ const QuestionPicture = z.strictObject({
 
 const sectionId = codeText(/^section-[^\s#]{1,120}$/u, 'section must be the id of a heading');
 
-/** A place in the resource: a page of its file, or a heading of its text (`sectionsOf` in articles-text.ts has the ids). */
+/**
+ * A place in the resource: a page of its file, or a heading of its text (`sectionsOf` in articles-text.ts has the ids).
+ */
 export const CheckPointer = z.discriminatedUnion(
   'kind',
   [
@@ -121,7 +123,10 @@ export const CheckSettings = z.strictObject({
   drawn: z.nullable(whole('The number of drawn questions', [1, checkLimits.questions])),
   /** Attempts a calendar day of the member; 0 for any number. */
   attemptsPerDay: whole('Attempts a day', [0, checkLimits.attemptsPerDay]),
-  /** Whether questions, and the answers of a question, come in random order. Items of an order and sides of a match always do. */
+  /**
+   * Whether questions, and the answers of a question, come in random order. Items of an order and right sides of a
+   * match always do, True and False never.
+   */
   shuffles: trueOrFalse('shuffles'),
   showsAnswers: z.enum(answerVisibilities, {
     error: 'Right answers are shown after passing, after each attempt or never',

@@ -27,10 +27,10 @@ export const checkLimits = {
   page: 10_000,
 } as const;
 
-/** Length of an import file in characters. */
+/** Maximum length of an import file in characters. */
 export const maxCheckFile = 400_000;
 
-/** Maximum number of further attempts that a person can have at a time. */
+/** Maximum number of further attempts that a person can have at a time, and that one call can give. */
 export const maxFurtherAttempts = 20;
 
 export const defaultCheckSettings: CheckSettings = {
@@ -47,5 +47,5 @@ export function passedCheckText({ percent, passMark, version }: NonNullable<Pass
   return `passed the check with ${percent} %, pass mark ${passMark} %, version ${version}`;
 }
 
-/** Said of what was completed before its resource had a check. */
+/** Note on a completion from before the resource had a check. */
 export const withoutCheckText = 'completed without a check';

@@ -99,6 +99,8 @@ describe('scoring', () => {
       matches: [null, null, 0],
     });
     expect(placedAnswer(order, { options: ['0', '1'] }, places)).toBe('unfit');
+    const pairsOfOneRight = ['0', '2'].map((option) => ({ option, counterpart: '1' }));
+    expect(placedAnswer(match, { pairs: pairsOfOneRight }, places)).toBe('unfit');
     expect(placedAnswer(number(1, 0), { options: [] }, places)).toBe('unfit');
   });
 

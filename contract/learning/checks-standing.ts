@@ -16,22 +16,23 @@ export type PassedCheck = z.infer<typeof PassedCheck>;
 export const AssignedCheck = z.nullable(
   z.object({
     passed: z.boolean(),
-    /** Attempts since the resource was assigned, or since the completion whose refresh is due. */
+    /** Attempts that count for the assignment (CHECK-08); once a refresh is due, those since the last completion. */
     attempts: z.int(),
-    /** Best score in percent, rounded down; null before the first attempt was handed in. */
+    /** Best score of these attempts in percent, rounded down; null without one. */
     bestPercent: z.nullable(z.int()),
   }),
 );
 export type AssignedCheck = z.infer<typeof AssignedCheck>;
 
 /**
- * Of a resource with a knowledge check: whether passing it is left, or the resource is completed, which counts whatever
- * was read (CHECK-07). Absent of other resources, and of a learning path, whose check is one of its steps.
+ * `completed` once the member has completed the resource, by passing its knowledge check or before it had one; `left`
+ * until then, however much was read (CHECK-07). Absent for a resource without a check, and for a learning path, whose
+ * check is one of its steps.
  */
 export const CheckMark = z.optional(z.enum(['left', 'completed']));
 export type CheckMark = z.infer<typeof CheckMark>;
 
-/** A knowledge check that the member has not passed. */
+/** The knowledge check of a resource that the member has not completed. */
 export const CheckLeft = z.object({
   attempts: z.int(),
   /** Best score in percent, rounded down; null before the first attempt was handed in. */

@@ -1,7 +1,7 @@
 import type { CheckContent, CheckQuestion } from './checks-content.ts';
 import { foldedText, isPassed } from './checks-score.ts';
 
-/** Something that an author should mend: a check with a problem that `blocks` cannot be published. */
+/** A problem that the author should fix; a check with a problem that `blocks` cannot be published. */
 export type CheckProblem = {
   /** Null for a problem of the settings. */
   questionId: string | null;
@@ -16,7 +16,7 @@ export type Places = { sections: readonly string[]; pages: number | null };
 
 /**
  * Returns the problems of a check in the order of its questions, then those of its settings (CHECK-03).
- * @param places of its resource; without them pointers are not looked at
+ * @param places places of its resource; without them, pointers are not checked
  */
 export function problemsOf({ settings, questions }: CheckContent, places?: Places): CheckProblem[] {
   const problems: CheckProblem[] = questions.flatMap((question, index) =>
@@ -41,7 +41,8 @@ export function problemsOf({ settings, questions }: CheckContent, places?: Place
     );
   }
   const drawsAll = settings.drawn === null || settings.drawn >= questions.length;
-  if (settings.showsAnswers === 'after_each_attempt' && settings.attemptsPerDay !== 1 && drawsAll) {
+  // Also with one attempt a day: the next day's asks what is known by then.
+  if (settings.showsAnswers === 'after_each_attempt' && drawsAll) {
     add(
       false,
       'Right answers are shown while attempts are left, and every attempt asks the same questions. Draw some of the questions, or show right answers after passing.',
@@ -79,7 +80,7 @@ function problemsOfPointer({ pointer }: CheckQuestion, places: Places | undefine
   return sentence ? [{ blocks: false, sentence }] : [];
 }
 
-/** Texts of the answers that must differ: options, items, left sides or accepted texts. */
+/** Texts of the answers that must be filled in and differ: options, items, left sides or accepted texts. */
 function textsOf(question: CheckQuestion): string[] {
   switch (question.kind) {
     case 'one':

@@ -59,7 +59,7 @@ export const getOpenAttempt = endpoint<{ params: IdParams; reply: OpenAttempt }>
   caller: 'member',
   scope: 'none',
   summary: 'The questions of an attempt that is under way, with the saved answers',
-  errors: ['checks.attempt-not-found', 'access.required', 'checks.handed-in'],
+  errors: ['checks.attempt-not-found', 'access.required', 'checks.handed-in', 'catalogue.not-found'],
 });
 
 export const saveCheckAnswer = endpoint<{ params: AttemptQuestionParams; body: AnswerForm; reply: SavedAnswer }>({
@@ -75,6 +75,7 @@ export const saveCheckAnswer = endpoint<{ params: AttemptQuestionParams; body: A
     'checks.answer-unfit',
     'checks.handed-in',
     'checks.time-over',
+    'catalogue.not-found',
   ],
 });
 
@@ -84,7 +85,7 @@ export const handInAttempt = endpoint<{ params: IdParams; reply: AttemptResult }
   caller: 'member',
   scope: 'none',
   summary: 'Hands an attempt in and scores it; an attempt that was handed in before keeps its result',
-  errors: ['checks.attempt-not-found', 'access.required'],
+  errors: ['checks.attempt-not-found', 'access.required', 'catalogue.not-found'],
 });
 
 export const giveFurtherAttempts = endpoint<{

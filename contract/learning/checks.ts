@@ -84,8 +84,8 @@ const question = {
     z.object({ url: z.string(), text: z.string(), width: z.nullable(z.int()), height: z.nullable(z.int()) }),
   ),
   /**
-   * Options to choose from, to put in order or to match, with ids of this attempt alone; empty for a typed answer. The options of
-   * `true_false` are "True" and "False".
+   * Options to choose from, to put in order or to match, with ids of this attempt alone; empty for a typed answer. The
+   * options of `true_false` are "True" and "False".
    */
   options: z.array(Option),
   /** The right sides of a match, in no order; empty for other kinds. */
@@ -129,9 +129,9 @@ const ReviewedQuestion = z.object({
   /** The caller's answer. */
   answer: CheckAnswer,
   isRight: z.boolean(),
-  /** Whether the question was faulty and counts as right for everybody. */
+  /** Whether the question was not answered right, but counts as right because it was faulty. */
   isVoid: z.boolean(),
-  /** The right answer of questions with options: those to choose, the items in order, or the pairs. Null for typed answers. */
+  /** The right answer by options: those to choose, the items in order, or the pairs. Null for typed answers. */
   rightAnswer: CheckAnswer,
   /** Accepted typed answers, such as "GDPR" or "12.5 (± 0.5)"; empty for other kinds. */
   accepted: z.array(z.string()),
@@ -177,7 +177,7 @@ export const AttemptResult = z.object({
   points: z.int(),
   questions: z.int(),
   unanswered: z.int(),
-  /** Whether a faulty question raised the score afterwards. */
+  /** Whether a faulty question that was not answered right raised the score. */
   isRescored: z.boolean(),
   /** Places to read again, each once and in the order of the resource, which does not reveal the wrong questions. */
   readAgain: z.array(CheckPointer),
@@ -187,7 +187,7 @@ export const AttemptResult = z.object({
   confirmations: z.array(z.object({ assignmentId: z.int(), organisation: z.string() })),
   /** Attempts that the caller can still start today; null for no limit, 0 without a check. */
   attemptsLeft: z.nullable(z.int()),
-  /** When the caller can start the next attempt; null when that is now. */
+  /** When the caller can start the next attempt; null when that is now, and without a check. */
   nextAttemptAt: z.nullable(z.string()),
 });
 export type AttemptResult = z.infer<typeof AttemptResult>;

@@ -10,7 +10,7 @@ export type CertificateState = z.infer<typeof CertificateState>;
 const shown = {
   code: z.string(),
   state: CertificateState,
-  /** Title of the resource at the time of completion. */
+  /** Title of the resource when the certificate was issued. */
   resource: z.string(),
   version: z.int(),
   completedAt: z.string(),
@@ -52,7 +52,7 @@ export const OrganisationCertificatesQuery = z.object({
 });
 export type OrganisationCertificatesQuery = z.infer<typeof OrganisationCertificatesQuery>;
 
-/** Pattern of every code. */
+/** Pattern of the codes of certificates. */
 export const certificateCode = /^[A-Za-z0-9]{22}$/;
 
 /** A typed code; the server replies alike to unknown codes and to those that do not match the pattern. */

@@ -10,7 +10,7 @@ export const Completion = z.object({
   email: z.string(),
   resourceId: z.int(),
   resource: z.string(),
-  /** The edition that was completed. */
+  /** Content version that was completed. */
   version: z.int(),
   completedAt: z.string(),
   /** When the person confirmed to have understood it; null before. */

@@ -1,8 +1,8 @@
 // Without schemas, so that screens load no more than these.
 
 /**
- * State of a person's assignment (LEARN-02): the only information about the learning itself that owners and managers
- * see.
+ * State of a person's assignment (LEARN-02). Of the learning itself, owners and managers see only this, completions and
+ * the standing with a check (ORG-10).
  */
 export const assignmentStatuses = ['not_started', 'in_progress', 'completed', 'overdue'] as const;
 

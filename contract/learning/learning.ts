@@ -78,7 +78,7 @@ const sought = {
   status: z.optional(z.union([AssignmentStatus, z.literal('')])),
   resourceId: z.optional(Id),
   userId: z.optional(Id),
-  /** A part of the person's name or address. */
+  /** A part of the person's name or email address. */
   search: soughtPerson,
 };
 
@@ -102,16 +102,16 @@ const assignment = {
   status: AssignmentStatus,
   /** Day by which the resource must be completed next; null when it is completed for good. */
   dueOn: z.nullable(z.iso.date()),
-  /** Time of the latest completion that satisfies the assignment. */
+  /** Time from which the latest completion counts, also once it must be completed again; null before the first. */
   completedAt: z.nullable(z.string()),
   /** Whether it was completed before the content changed; the change does not require completing it again. */
   isEarlierVersion: z.boolean(),
-  /** Last day on which the completion counts; null without a refresh. */
+  /** Last day on which the completion counts; null before a completion, and without a refresh. */
   validUntil: z.nullable(z.iso.date()),
   refreshMonths: RefreshMonths,
   asksConfirmation: z.boolean(),
   assignedAt: z.string(),
-  /** The knowledge check of the resource; null while it has none. */
+  /** The person's standing with the knowledge check of the resource; null without a check and attempts at one. */
   check: AssignedCheck,
 };
 
@@ -123,9 +123,12 @@ export const Assignment = z.object({
   email: z.string(),
   /** Days past the due date; 0 when it is not overdue. */
   overdueDays: z.int(),
-  /** Number of weekly reminders by the due date, at most four; people with Email Updates off get none of them. */
+  /**
+   * Number of weekly reminders that have come due by the calendar since the due date, at most four; people with Email
+   * Updates off get none of them.
+   */
   overdueReminders: z.int(),
-  /** Day of the latest of them. */
+  /** Day on which the latest reminder came due; null while the assignment is not overdue. */
   lastReminderOn: z.nullable(z.iso.date()),
 });
 export type Assignment = z.infer<typeof Assignment>;
@@ -142,11 +145,11 @@ export const OwnAssignment = z.object({
   nextStep: z.optional(NextStep),
   /** Whether the member completed the resource and only the confirmation is missing. */
   canConfirm: z.boolean(),
-  /** Whether the member can open the resource now; otherwise a seat of the organisation is missing. */
+  /** Whether the member can open the resource now, for example by a seat of the organisation. */
   canOpen: z.boolean(),
   /**
-   * Time at which the member completed the resource before it was assigned. The organisation learns it only once the
-   * member says so.
+   * Time of the completion that rests on what the member did before the assignment; null when there is nothing to
+   * share. The organisation learns it only once the member says so.
    */
   earlierCompletedAt: z.nullable(z.string()),
 });
@@ -197,10 +200,10 @@ export const LearningSummary = z.object({
 });
 export type LearningSummary = z.infer<typeof LearningSummary>;
 
-/** The people whom the seats of their organisation do not let open what is assigned to them (LEARN-08). */
+/** The people whom the seats of their organisation do not let open what they still have to complete (LEARN-08). */
 export const WithoutSeat = z.object({
   people: z.int(),
-  /** The resources that they cannot open, those of most people first; at most 100. */
+  /** The resources that no such seat opens for them, those of most people first; at most 100. */
   resources: z.array(
     z.object({
       resourceId: z.int(),
@@ -228,7 +231,7 @@ export const LearningPeopleQuery = z.object({
 });
 export type LearningPeopleQuery = z.infer<typeof LearningPeopleQuery>;
 
-/** Number of assigned and completed resources of a person. */
+/** Numbers of a person's assignments: all, completed, and overdue. */
 export const PersonLearning = z.object({
   userId: z.int(),
   assigned: z.int(),

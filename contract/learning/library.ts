@@ -17,8 +17,8 @@ export const LibraryQuery = z.object({
 export type LibraryQuery = z.infer<typeof LibraryQuery>;
 
 /**
- * One row of My Resources: the resource, the member's progress (null before the first opening), the latest reading
- * position, and the purchase, grant or seat that gives access. Amounts are major units, times ISO 8601 in UTC.
+ * One row of My Resources or of Continue: the resource, the member's progress (null before the first opening), and in
+ * the Purchased tab what gives access: a purchase, gift, grant or seat. Amounts are major units, times ISO 8601 in UTC.
  */
 export const LibraryEntry = z.object({
   resource: ResourceSummary,
@@ -30,7 +30,7 @@ export const LibraryEntry = z.object({
       purchaseDate: z.string(),
       amount: z.number(),
       currency: z.string(),
-      /** Title of the bundle that the amount was paid for; null when the resource itself was bought. */
+      /** Title of the bundle or path that the amount was paid for; null when the resource itself was bought. */
       bundle: z.nullable(z.string()),
     }),
   ),
@@ -56,7 +56,7 @@ export const LibraryCounts = z.object({
 });
 export type LibraryCounts = z.infer<typeof LibraryCounts>;
 
-/** Page of the saved resources; all when no page is given. */
+/** Page of the saved resources; at most the first 1,000 when no page is given. */
 export const SavedQuery = z.object({
   ...paging(),
 });

@@ -6,7 +6,7 @@ import { codeText, Id } from '../text.ts';
 export const OwnPathStep = z.object({
   id: z.string(),
   kind: z.enum(pathStepKinds),
-  /** Place among the required steps, from 1; null for an optional step. */
+  /** Place among the steps that are required of the member, from 1; null for other steps. */
   number: z.nullable(z.int()),
   /** Title of a text; blank for other kinds. */
   title: z.string(),
@@ -18,7 +18,10 @@ export const OwnPathStep = z.object({
   completedAt: z.nullable(z.string()),
   /** Whether the step was completed before the member began the path. */
   isEarlier: z.boolean(),
-  /** Whether the member can open the step. The order of the steps locks only texts. */
+  /**
+   * Whether the member can open the step. The order of the steps locks only texts. Always true for the assessment, for
+   * which the member's own assessment and the settings of the portal say where it opens.
+   */
   canOpen: z.boolean(),
   /** Content of a text; null for other kinds and while the member cannot open it. */
   text: z.nullable(z.string()),
@@ -42,7 +45,7 @@ export const OwnPath = z.object({
   /** Number of required steps, and of those that are completed. */
   required: z.int(),
   completed: z.int(),
-  /** Estimated minutes of the required steps that are left; null when not all of them are known. */
+  /** Estimated minutes of the remaining required steps; null when not all of them are known. */
   minutesLeft: z.nullable(z.int()),
   sections: z.array(z.object({ title: z.string(), summary: z.string(), steps: z.array(OwnPathStep) })),
 });

@@ -10,7 +10,7 @@ const longestAnswer = 200;
 
 const shortText = exactText({ error: 'The session contains characters that cannot be stored', max: longestAnswer });
 
-/** An instant in ISO 8601, limited to dates that exist in a calendar. */
+/** An instant in ISO 8601 in the years 1000 to 2999. */
 const Instant = z.iso.datetime({ offset: true, error: 'The time must be an ISO 8601 date and time' }).check(
   z.refine((text) => Math.abs(Date.parse(text)) < 8.64e15 && /^[12]/.test(text), {
     error: 'The time must be an ISO 8601 date and time',
@@ -98,8 +98,8 @@ export const ReadingPosition = z.object({
 export type ReadingPosition = z.infer<typeof ReadingPosition>;
 
 /**
- * The caller's progress with one resource. It is finished when the caller marks it as finished or has reached its end; with
- * a knowledge check, when the check is passed. `readingPositions` has at most one of each unit, the latest first.
+ * The caller's progress with one resource. It is finished at 100 %; with a knowledge check, once `check` is
+ * `completed`. `readingPositions` has at most one of each unit, the latest first.
  */
 export const OwnProgress = z.object({
   completionPercentage: z.int(),

@@ -1,4 +1,4 @@
-/** Adds the query parameter `token` to an address of the app or of a site, and keeps its other parts (TOOL-20). */
+/** Sets the query parameter `token` of a path of the app or a URL, and keeps its other parts (TOOL-20). */
 export function withToken(address: string, token: string): string {
   const [withoutHash = '', ...hash] = address.split('#');
   const [path = '', ...query] = withoutHash.split('?');

@@ -1,10 +1,12 @@
 import { endpoint } from '../endpoint.ts';
 import type {
+  KnownTool,
   OutsideToolSession,
   SavedToolSession,
   SaveOutsideToolSession,
   ToolAccess,
   ToolChoice,
+  ToolName,
   ToolToken,
   UpdateToolSession,
   ValidateToken,
@@ -24,13 +26,22 @@ export const generateToolToken = endpoint<{ body: ToolChoice; reply: ToolToken }
   errors: openingErrors,
 });
 
+export const findTool = endpoint<{ params: ToolName; reply: KnownTool }>({
+  method: 'GET',
+  path: '/api/tools/named/:slug',
+  caller: 'member',
+  scope: 'none',
+  summary: 'The online product with this slug, if a resource that the caller may know leads to it',
+  errors: ['products.not-found'],
+});
+
 export const openTool = endpoint<{ params: ToolChoice }>({
   method: 'GET',
   path: '/api/tools/direct-access/:resourceId/:onlineProductId',
   caller: 'member',
   scope: 'none',
   summary: 'Checks access and redirects to the tool with a new token',
-  errors: openingErrors,
+  errors: [...openingErrors, 'request.foreign-origin'],
   status: 302,
 });
 

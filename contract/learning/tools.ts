@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccessType } from '../catalogue/catalogue.ts';
 import { ProductOpening, ToolType } from '../catalogue/products.ts';
-import { bodyId, opaqueText } from '../text.ts';
+import { bodyId, exactText, opaqueText } from '../text.ts';
 import { CompletionPercentage, OwnSessionData, SessionData } from './progress.ts';
 
 /** The requested tool: the resource that gives access, and the online product it is linked to. */
@@ -12,11 +12,19 @@ export const ToolChoice = z.object({
 export type ToolChoice = z.infer<typeof ToolChoice>;
 
 /**
- * The secret that opens a tool, and the addresses that contain it: `address` for members, past the landing page only
- * when the product says so; `toolAddress` of the tool itself, null while it has none.
+ * The secret that opens a tool, and URLs or paths that contain it: `address` for members, which leads to the landing
+ * page unless the product opens directly; `toolAddress` of the tool or of the page that frames it, null while it has
+ * none.
  */
 export const ToolToken = z.object({ token: z.string(), address: z.string(), toolAddress: z.nullable(z.string()) });
 export type ToolToken = z.infer<typeof ToolToken>;
+
+/** The slug in the address of a tool's page. */
+export const ToolName = z.object({ slug: exactText({ error: 'The slug must be at most 100 characters', max: 100 }) });
+export type ToolName = z.infer<typeof ToolName>;
+
+export const KnownTool = z.object({ id: z.int(), name: z.string() });
+export type KnownTool = z.infer<typeof KnownTool>;
 
 const Token = opaqueText({ error: 'A token is required', max: 500 }).check(z.minLength(1, 'A token is required'));
 
@@ -37,9 +45,11 @@ export const ToolAccess = z.object({
     slug: z.string(),
     toolType: ToolType,
     opening: ProductOpening,
-    /** The tool's own address, null while it is being set up. */
+    /** The tool's own URL or path; null while it has none. */
     toolUrl: z.nullable(z.string()),
-    /** Address of the Launch Tool button, without the token: the tool's own, or the page that frames the tool. */
+    /**
+     * Target of the Launch Tool button, without the token: the tool's own URL, or the path of the page that frames it.
+     */
     launchUrl: z.nullable(z.string()),
   }),
   expiresAt: z.string(),

@@ -5,7 +5,7 @@ import { codeText, exactText, paging, wholeNumber } from '../text.ts';
 
 /** Current totals: the four counts (ADM-04) with a detail for each, and the composition of the catalogue. */
 export const AnalyticsOverview = z.object({
-  /** Number of resources; withdrawn ones are not counted here or anywhere else. */
+  /** Number of resources; like all counts here, without withdrawn ones. */
   totalResources: z.int(),
   /** Number of `totalResources` added in the last 30 days. */
   addedResources: z.int(),
@@ -60,7 +60,7 @@ export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>;
 const ResourceFigure = z.object({ resourceId: z.int(), title: z.string(), count: z.int() });
 export type ResourceFigure = z.infer<typeof ResourceFigure>;
 
-/** Kinds of changes of monthly recurring revenue: a member's first subscription is `new`, a later one `returned`. */
+/** Kinds of changes of recurring revenue: the first of a member is `new`, that after its end `returned`. */
 export const recurringChanges = ['new', 'returned', 'expansion', 'contraction', 'churn'] as const;
 export const RecurringChange = z.enum(recurringChanges);
 export type RecurringChange = z.infer<typeof RecurringChange>;
@@ -68,7 +68,7 @@ export type RecurringChange = z.infer<typeof RecurringChange>;
 /** Money received, refunded and kept (`net`), with the tax in `net` and the fees. */
 const Kept = { taken: z.number(), refunds: z.number(), net: z.number(), tax: z.number(), fees: z.number() };
 
-/** Visits of public pages, and the number of these visitors who registered and paid for the first time. */
+/** Visits of public pages, and the numbers of members from there who registered, and who paid for the first time. */
 const Visited = { visits: z.int(), registrations: z.int(), firstPurchases: z.int() };
 
 /**
@@ -88,7 +88,10 @@ export const AnalyticsActivity = z.object({
       net: z.number(),
       /** The tax in `net`, by the invoices and credit notes of the month. */
       tax: z.number(),
-      /** Stripe's fees for payments, on the day it charged them; only those in `currency`. */
+      /**
+       * Stripe's fees for payments, refunds and disputes, on the day it charged them; only those in `currency` for
+       * payments in `currency`.
+       */
       fees: z.number(),
     }),
   ),
@@ -105,7 +108,7 @@ export const AnalyticsActivity = z.object({
     disputesLost: z.int(),
     lostAmount: z.number(),
   }),
-  /** The resources with the highest revenue, all others together, and subscriptions, which open every resource. */
+  /** The resources with the highest revenue, all others together, and subscriptions, which are of no one resource. */
   byResource: z.array(
     z.object({
       kind: z.enum(['resource', 'others', 'subscriptions']),
@@ -135,7 +138,7 @@ export const AnalyticsActivity = z.object({
   /**
    * Monthly recurring revenue of running subscriptions, by month: `total` at the end of the month, the others the
    * changes in it, each with the number of subscriptions that changed. An annual plan counts as a twelfth; discounts
-   * and tax do not count, and paused or suspended subscriptions count as nothing.
+   * and tax do not count, and trials and paused or suspended subscriptions count as nothing.
    */
   recurring: z.array(
     z.object({
@@ -182,7 +185,7 @@ const figures = [
   'trial-ended',
   'trial-converted',
 ] as const;
-export const Figure = z.enum(figures);
+export const Figure = z.enum(figures, { error: 'This figure is not known' });
 export type Figure = z.infer<typeof Figure>;
 
 /** A figure and its range of days. */
@@ -192,8 +195,8 @@ export const AnalyticsRowsQuery = z
     to: day('to'),
     figure: Figure,
     /**
-     * Only for `payment`: the resource that was paid for, or the country of the buyer, "none" where the buyer named
-     * none.
+     * Only for figures that list payments or refunds: the resource that was paid for, or the country of the buyer,
+     * "none" where the buyer named none.
      */
     resourceId: z.optional(wholeNumber('resourceId', 2147483647)),
     country: z.optional(codeText(/^([A-Z]{2}|none)$/, 'country must be two letters such as GB, or none')),
@@ -202,19 +205,22 @@ export const AnalyticsRowsQuery = z
   .check(inOrder(), notTooLong());
 export type AnalyticsRowsQuery = z.infer<typeof AnalyticsRowsQuery>;
 
-/** One row behind a figure: a payment, a refund, or a change of monthly recurring revenue. */
+/** One row behind a figure, such as a payment, a refund, a fee, a dispute or a change of a subscription. */
 export const AnalyticsRow = z.object({
   id: z.int(),
   day: z.string(),
-  /** Amount in major units of the currency; negative for a decrease. */
+  /** Amount in major units of the currency; negative for a decrease, and for a refund listed among payments. */
   amount: z.number(),
   memberId: z.int(),
   memberName: z.string(),
   /** Null once the account is deleted. */
   memberEmail: z.nullable(z.string()),
-  /** The resource that was bought. */
+  /** The resource that was bought; null for a subscription. */
   resourceTitle: z.nullable(z.string()),
-  /** The reason of a cancellation, of an averted cancellation, or of a dispute; or the purpose of a fee. */
+  /**
+   * The reason of a cancellation, of an averted cancellation, or of a dispute; or the purpose of a fee. Null for other
+   * rows, and for a cancellation without a reason.
+   */
   note: z.nullable(z.string()),
 });
 export type AnalyticsRow = z.infer<typeof AnalyticsRow>;

@@ -36,16 +36,18 @@ export const auditActions = {
     'update',
     'publish',
     'delete',
+    'download',
     'set-seat-prices',
     'save-check',
     'publish-check',
     'remove-check',
+    'export-check',
     'void-question',
     'set-check-time',
   ],
-  catalogue: ['upload', 'check', 'start', 'cancel', 'import'],
+  catalogue: ['upload', 'check', 'start', 'cancel', 'import', 'download'],
   'online-product': ['create', 'update', 'delete'],
-  'promo-code': ['create', 'update', 'delete', 'redeem', 'refuse-checkout'],
+  'promo-code': ['create', 'update', 'delete', 'download', 'redeem', 'refuse-checkout'],
   'promo-checkout': ['reconcile'],
   grant: ['create', 'revoke'],
   gift: ['redeem'],
@@ -108,10 +110,12 @@ export const auditActions = {
     'close-round',
     'download-assignments',
     'download-evidence',
+    'download-offboardings',
     'create-webhook',
     'update-webhook',
     'delete-webhook',
     'rotate-webhook',
+    'end-webhook-secret',
     'test-webhook',
     'resend-webhook',
     'create-directory-token',
@@ -122,7 +126,7 @@ export const auditActions = {
     'delete-by-directory',
     'close',
   ],
-  webhook: ['create', 'update', 'delete', 'rotate', 'test', 'resend'],
+  webhook: ['create', 'update', 'delete', 'rotate', 'end-secret', 'test', 'resend'],
   connection: [
     'create',
     'update',
@@ -162,9 +166,9 @@ const day = (name: string) =>
     ),
   );
 
-/** Filters of the entries. Days are UTC, both included; an empty filter is ignored. */
+/** Filters of the entries. Days are in the caller's time zone, both included; an empty filter is ignored. */
 const sought = {
-  /** Part of the name or address of the actor or of the member concerned. */
+  /** Part of the name, email address or organisation in the profile of the actor or of the member concerned. */
   person: soughtPerson,
   action: word,
   object: word,
@@ -198,14 +202,19 @@ export type AuditChange = z.infer<typeof AuditChange>;
 export const AuditEntry = z.object({
   id: z.int(),
   happenedAt: z.string(),
-  /** Null when the portal itself acted: a job, or a command of its operator. */
+  /** Null when no account acted, such as for a job, a command of the operator, or a company's directory. */
   actor: z.nullable(Person),
+  /**
+   * The API key by which the actor acted; null for a person. Its name is null once the key has ended; its beginning
+   * stays.
+   */
+  key: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()), start: z.nullable(z.string()) })),
   /** The member concerned; null when the entry is about no member. */
   member: z.nullable(Person),
   action: z.string(),
   object: z.string(),
   objectId: z.string(),
-  /** Display name of the object, such as a resource's title. */
+  /** Display name of the object, such as a resource's title; null for a user, and for an object without one. */
   name: z.nullable(z.string()),
   changes: z.array(AuditChange),
   ipAddress: z.nullable(z.string()),

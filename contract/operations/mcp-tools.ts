@@ -108,7 +108,8 @@ export const mcpTools = {
   },
   mark_finished: {
     title: 'Mark as finished',
-    description: 'Marks a resource as finished for the member, unless it asks for a confirmation.',
+    description:
+      'Marks a resource as finished for the member, unless it asks for a confirmation or has a knowledge check, which the member must pass in the portal.',
     scopes: ['progress:write'],
     writes: true,
     input: OfResource,

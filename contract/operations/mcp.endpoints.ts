@@ -10,5 +10,5 @@ export const listAssistantCalls = endpoint<{ query: AssistantCallsQuery; reply: 
   caller: 'member',
   scope: 'none',
   summary: 'Calls of assistants and their keys for the caller, newest first; X-Total-Count is their number',
-  errors: [],
+  errors: ['request.not-found'],
 });

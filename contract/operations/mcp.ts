@@ -24,9 +24,9 @@ const page = (name: string) =>
 /** The source of a statement. */
 const Citation = z.object({
   title: z.string(),
-  /** Version of the content; null for a resource without content of its own. */
+  /** Version of the resource's content; null for the plan, which is no resource. */
   version: z.nullable(z.int()),
-  /** Null where the source has no pages. */
+  /** Page at which the returned text begins; null where no text of pages is returned. */
   page: z.nullable(z.int()),
   url: z.string(),
 });
@@ -37,10 +37,10 @@ const Amount = z.nullable(z.number());
 /** Whether the member may open a resource, why, and what it costs otherwise. Amounts are in the major unit. */
 const Access = z.object({
   hasAccess: z.boolean(),
-  /** The reason without access, for programs; null with access. */
+  /** Machine-readable reason for the missing access; null with access. */
   code: AccessDecision.shape.code,
   reason: z.string(),
-  /** Entitlements that open it: purchase, grant, seat, subscription, free or administrator. */
+  /** Entitlements that open it: purchase, grant, seat, subscription, free, parts or administrator. */
   because: z.array(z.string()),
   accessType: AccessType,
   price: Amount,
@@ -162,11 +162,13 @@ export const Plan = z.object({
       isInPlan: z.boolean(),
       dueOn: z.nullable(z.string()),
       doneAt: z.nullable(z.string()),
-      resources: z.array(z.object({ id: z.int(), title: z.string(), url: z.string() })),
+      resources: z.array(z.object({ id: z.int(), title: z.string(), citation: Citation })),
     }),
   ),
   total: z.int(),
   nextCursor: NextCursor,
+  /** The page with the plan. */
+  citation: Citation,
 });
 
 export const Assignments = z.object({
@@ -204,7 +206,7 @@ export const TickForm = z.object({
   isDone: z._default(trueOrFalse('isDone'), true),
 });
 
-export const Ticked = z.object({ actionId: z.string(), doneAt: z.nullable(z.string()) });
+export const Ticked = z.object({ actionId: z.string(), doneAt: z.nullable(z.string()), citation: Citation });
 
 const counts = { assigned: z.int(), completed: z.int(), inProgress: z.int(), notStarted: z.int(), overdue: z.int() };
 
@@ -213,7 +215,7 @@ export const OrganisationSummary = z.object({
   people: z.int(),
   total: z.object({ ...counts, overduePeople: z.int() }),
   /** Most overdue first. */
-  resources: z.array(z.object({ resourceId: z.int(), title: z.string(), ...counts })),
+  resources: z.array(z.object({ resourceId: z.int(), title: z.string(), ...counts, citation: Citation })),
   nextCursor: NextCursor,
 });
 
@@ -248,7 +250,7 @@ export const MemberAccess = z.object({
   resourceId: z.int(),
   hasAccess: z.boolean(),
   reason: z.string(),
-  /** Entitlements that open the resource, with the end of a grant. */
+  /** Entitlements that open the resource; `expiresAt` is the end of a grant, null for other entitlements. */
   because: z.array(z.object({ kind: z.string(), expiresAt: z.nullable(z.string()) })),
   isBlocked: z.boolean(),
   state: z.enum(['listed', 'draft', 'withdrawn']),

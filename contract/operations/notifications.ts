@@ -30,7 +30,7 @@ export const NewsQuery = z.object({
 });
 export type NewsQuery = z.infer<typeof NewsQuery>;
 
-/** Number of members who have agreed to receive news. */
+/** Number of members who have agreed to receive news and whose email address is verified. */
 export const NewsAudience = z.object({ memberCount: z.int() });
 export type NewsAudience = z.infer<typeof NewsAudience>;
 
@@ -43,7 +43,7 @@ export function newsParagraphs(text: string): NewsPart[][] {
   return paragraphs.filter((paragraph) => paragraph !== '').map(partsOf);
 }
 
-/** Splits a paragraph into words and web addresses; a full stop or bracket after an address is not part of it. */
+/** Splits a paragraph at its web addresses; a full stop or bracket after an address is not part of it. */
 function partsOf(paragraph: string): NewsPart[] {
   return paragraph
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)

@@ -21,7 +21,7 @@ export const Overview = z.object({
       newSubscriptions: z.int(),
     }),
   ),
-  /** Number of members who used the portal today, and in the last 7 days. */
+  /** Number of members, without administrators, who used the portal today, and in the last 7 days. */
   activeMembers: z.object({ today: z.int(), week: z.int() }),
   /** Subscriptions with a payment that failed. */
   failedPayments: z.object({ ...Waiting, since: z.nullable(z.string()) }),
@@ -48,7 +48,7 @@ export const UnderWay = z.object({
   /** Imports that are being checked or written. */
   imports: z.array(Import),
   news: z.array(z.object({ id: z.int(), subject: z.string(), ...mailing })),
-  /** Invitations of organisations since the oldest unsent one. */
+  /** By organisation, the invitations that were requested since its oldest unsent one. */
   invitations: z.array(z.object({ organisationId: z.int(), organisation: z.string(), ...mailing })),
   /** Number of mails that the mail server has not accepted yet. */
   mailsWaiting: z.int(),
@@ -63,14 +63,14 @@ export const MemberSummary = z.object({
   workRole: z.nullable(z.enum(memberRoles)),
   goal: z.nullable(z.enum(goals)),
   hasPassword: z.boolean(),
-  /** Whether the member signs in with an account elsewhere, such as Google. */
+  /** Whether the member signs in with Google; the sign-in of a company does not count. */
   hasProvider: z.boolean(),
   hasPasskey: z.boolean(),
-  /** Time at which the member last used any session; null when the member never signed in. */
+  /** Time at which the member last used any recorded sign-in; null without one, as for members who never signed in. */
   lastSeenAt: z.nullable(z.string()),
-  /** Day of the latest readiness assessment; null for none. */
+  /** Time of the latest readiness assessment; null for none. */
   assessedAt: z.nullable(z.string()),
-  /** Online tools that the member opened, the latest first. */
+  /** The ten online tools that the member opened last, the latest first. */
   tools: z.array(z.object({ resourceId: z.int(), title: z.string(), percent: z.int(), openedAt: z.string() })),
 });
 export type MemberSummary = z.infer<typeof MemberSummary>;

@@ -19,6 +19,7 @@ export const deleteAccount = endpoint<{ body: Proof; reply: Message }>({
     'accounts.second-factor-required',
     'accounts.confirm-sign-in',
     'accounts.last-administrator',
+    'organisations.owner-account',
   ],
 });
 
@@ -29,7 +30,7 @@ export const deleteUser = endpoint<{ params: IdParams; reply: Message }>({
   scope: 'none',
   needsFreshSignIn: true,
   summary: 'Deletes an account: sign-ins and subscription end, personal data is blanked, payment records stay',
-  errors: ['accounts.not-found', 'accounts.last-administrator', 'privacy.own-account'],
+  errors: ['accounts.not-found', 'accounts.last-administrator', 'privacy.own-account', 'organisations.owner-account'],
 });
 
 export const requestExport = endpoint<{ reply: Message }>({

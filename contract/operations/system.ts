@@ -16,7 +16,7 @@ const SystemNode = z.object({
   lastSeenAt: z.string(),
   /** Whether the node has reported in the last 90 seconds. */
   isAlive: z.boolean(),
-  /** Services that do not respond to the node, from its /readyz: outside services, and `replica`. */
+  /** Names from its /readyz: outside services that do not respond, `replica` and `disk`. */
   failing: z.array(z.string()),
 });
 export type SystemNode = z.infer<typeof SystemNode>;

@@ -46,7 +46,7 @@ const address = line({ error: 'Enter the address of your program', max: 2000 }).
 
 function isReceiver(typed: string): boolean {
   const url = URL.parse(typed);
-  // Plain http is accepted here for receivers on the reader's own machine; the server decides whether it calls them.
+  // Plain http is accepted here for receivers on the portal's own machine; the server decides whether it calls them.
   return (
     url !== null &&
     (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))) &&
@@ -79,11 +79,14 @@ export const WebhookChange = z.object({
 });
 export type WebhookChange = z.infer<typeof WebhookChange>;
 
-/** The reason why a webhook is off: its owner, an answer 410, or five days without one success (HOOK-04). */
+/**
+ * The reason why a webhook is off: its owner switched it off, a response was 410, or five days had no success
+ * (HOOK-04).
+ */
 export const OffReason = z.enum(['switched-off', 'gone', 'failing']);
 export type OffReason = z.infer<typeof OffReason>;
 
-/** An address that receives events; times are ISO 8601 in UTC. */
+/** A URL that receives events; times are ISO 8601 in UTC. */
 export const Webhook = z.object({
   id: z.int(),
   url: z.string(),
@@ -93,7 +96,7 @@ export const Webhook = z.object({
   /** Null while the webhook is on. */
   offReason: z.nullable(OffReason),
   createdAt: z.string(),
-  /** First failed attempt since the last success; null while deliveries succeed. */
+  /** First failed attempt of the current series, which 5 days without a failure end; null after a success. */
   failingSince: z.nullable(z.string()),
   /** Deliveries that will be tried, now or later. */
   waiting: z.int(),
@@ -121,11 +124,11 @@ export const Delivery = z.object({
   createdAt: z.string(),
   lastAttemptAt: z.nullable(z.string()),
   nextAttemptAt: z.nullable(z.string()),
-  /** HTTP status of the last answer; null without one. */
+  /** HTTP status of the response to the last attempt; null without one. */
   responseStatus: z.nullable(z.int()),
-  /** Duration of the last attempt in milliseconds; null when the URL is not allowed. */
+  /** Duration of the last attempt in milliseconds; null before the first, and when the URL was not allowed. */
   durationMs: z.nullable(z.int()),
-  /** Error of the last attempt; null when there was a response. */
+  /** Error of the last attempt; null before the first, and when there was a response. */
   error: z.nullable(z.string()),
   /** First kilobyte of the last response. */
   response: z.nullable(z.string()),

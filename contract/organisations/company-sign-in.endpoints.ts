@@ -145,8 +145,9 @@ export const moveDomain = endpoint<{ params: IdParams; body: DomainForm; reply: 
   summary: 'Moves a domain to the organisation whose DNS record it has now, from the one that proved it before',
   errors: [
     'organisations.not-found',
-    'organisations.domain-not-found',
+    'organisations.domain-not-added',
     'organisations.domain-unproven',
     'organisations.dns-failed',
+    'organisations.domain-taken',
   ],
 });

@@ -36,7 +36,7 @@ export const CompanyConnection = z.extend(Connection, {
   /** Whether an address that the provider calls unverified is accepted inside verified domains. */
   acceptsUnverified: z.boolean(),
   domains: z.array(z.object({ id: z.int(), domain: z.string() })),
-  /** Numbers of people of the organisation, and of pending invitations, that requiring the sign-in affects. */
+  /** Numbers of people of the organisation, and of pending invitations, by what requiring the sign-in means to them. */
   affected: z.object({
     /** People with an address in the connection's domains. */
     inDomains: z.int(),
@@ -55,10 +55,10 @@ export const CompanyConnection = z.extend(Connection, {
 });
 export type CompanyConnection = z.infer<typeof CompanyConnection>;
 
-/** The tab Sign-in of an organisation. */
+/** The content of the Sign-in tab of an organisation. */
 export const CompanySignIns = z.object({
   connections: z.array(CompanyConnection),
-  /** The ways by which the people of the organisation can sign in today. */
+  /** Numbers of the organisation's people by their ways to sign in; `secondFactor` have a password and a code. */
   today: z.object({ password: z.int(), secondFactor: z.int(), google: z.int(), company: z.int() }),
   /** Owners to choose from for the emergency way. */
   owners: z.array(z.object({ userId: z.int(), name: z.string(), isProtected: z.boolean() })),

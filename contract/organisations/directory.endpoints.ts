@@ -7,6 +7,8 @@ import type {
   DirectoryPerson,
   DirectoryTokenForm,
   DirectoryTokenParams,
+  EndedAccess,
+  EndedAccessQuery,
   NewDirectoryToken,
 } from './directory.ts';
 
@@ -34,6 +36,25 @@ export const listDirectoryPeople = endpoint<{
   caller: 'member',
   scope: 'none',
   summary: 'The people that the directory has sent, with their real state; X-Total-Count is their number',
+  errors: [...ofOwners],
+});
+
+export const listEndedAccess = endpoint<{ params: IdParams; query: EndedAccessQuery; reply: EndedAccess[] }>({
+  method: 'GET',
+  path: '/api/organisations/:id/directory/ended',
+  caller: 'member',
+  scope: 'none',
+  summary: 'The people whose access the directory ended, newest first; X-Total-Count is their number',
+  errors: [...ofOwners],
+});
+
+export const downloadEndedAccess = endpoint<{ params: IdParams }>({
+  method: 'GET',
+  path: '/api/organisations/:id/directory/ended/csv',
+  caller: 'member',
+  scope: 'none',
+  summary: 'The same as a CSV file, oldest first',
+  replyTypes: ['text/csv'],
   errors: [...ofOwners],
 });
 

@@ -60,5 +60,25 @@ export const DirectoryPerson = z.object({
 });
 export type DirectoryPerson = z.infer<typeof DirectoryPerson>;
 
+/** A person whose access the directory ended, with the numbers of what ended (SCIM-06). */
+export const EndedAccess = z.object({
+  id: z.int(),
+  /** Empty once the person's account is deleted. */
+  name: z.string(),
+  endedAt: z.string(),
+  sessions: z.int(),
+  seats: z.int(),
+  /** Number of the person's API keys. */
+  keys: z.int(),
+  /** Number of tool tokens. */
+  tokens: z.int(),
+  /** Whether the person kept the role, as the last owner. */
+  isLastOwner: z.boolean(),
+});
+export type EndedAccess = z.infer<typeof EndedAccess>;
+
+export const EndedAccessQuery = z.object({ ...paging() });
+export type EndedAccessQuery = z.infer<typeof EndedAccessQuery>;
+
 export const DirectoryPeopleQuery = z.object({ state: z.optional(DirectoryState), ...paging() });
 export type DirectoryPeopleQuery = z.infer<typeof DirectoryPeopleQuery>;

@@ -96,6 +96,10 @@ export const organisationErrors = {
   'organisations.domain-added': { status: 409, message: '“{domain}” is in the list already.' },
   'organisations.domains-full': { status: 409, message: 'An organisation has at most {most} domains.' },
   'organisations.domain-not-found': { status: 404, message: 'This domain is no longer in the list.' },
+  'organisations.domain-not-added': {
+    status: 404,
+    message: 'The organisation does not have this domain. One of its owners adds it first, in the tab Sign-in.',
+  },
   'organisations.domain-unproven': {
     status: 409,
     message: 'The TXT record was not found. A new record can take up to a day to be seen everywhere: try again later.',

@@ -25,7 +25,7 @@ export const AdminOrganisation = z.object({
   seatsInUse: z.int(),
   createdAt: z.string(),
   closedAt: z.nullable(z.string()),
-  /** Time at which an administrator created or confirmed it (ORG-11). */
+  /** Time at which an administrator created or confirmed it (ORG-11); null while it is not confirmed. */
   confirmedAt: z.nullable(z.string()),
 });
 export type AdminOrganisation = z.infer<typeof AdminOrganisation>;
@@ -40,12 +40,12 @@ export const SeatLot = z.object({
   seats: z.int(),
   inUse: z.int(),
   reason: z.string(),
-  /** Name of the administrator who gave the seats; null when the account was deleted. */
+  /** Name of the administrator who gave the seats; null for bought seats, and when the account was deleted. */
   givenBy: z.nullable(z.string()),
   createdAt: z.string(),
   endsAt: z.nullable(z.string()),
   isEnded: z.boolean(),
-  /** Whether the seats were bought; bought seats end with their purchase. */
+  /** Whether the seats were bought or ordered; they then end with their purchase, invoice or subscription. */
   isBought: z.boolean(),
 });
 export type SeatLot = z.infer<typeof SeatLot>;

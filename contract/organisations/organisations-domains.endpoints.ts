@@ -85,6 +85,7 @@ export const removeDomain = endpoint<{ params: DomainParams; reply: Message }>({
   path: '/api/organisations/:id/domains/:domainId',
   caller: 'member',
   scope: 'none',
+  needsFreshSignIn: true,
   summary: 'Removes a domain; people who joined by it stay',
   errors: [...ofOne],
 });

@@ -27,11 +27,11 @@ export const OrganisationDomain = z.object({
   /** Time at which the domain was proven; null before. */
   provenAt: z.nullable(z.string()),
   joining: Joining,
-  /** Time of the first proof by the DNS record, which connections need; null for a proof by email alone (SSO-01). */
+  /** Time of the first proof by the DNS record, which connections need; null for a domain without one (SSO-01). */
   dnsProvenAt: z.nullable(z.string()),
-  /** Time of the last reading of the DNS record, once a day. */
+  /** Time of the last reading of the DNS record, which a proven domain has once a day; null before the first. */
   dnsCheckedAt: z.nullable(z.string()),
-  /** Time since which the record is missing; after 7 days the proof ends. */
+  /** Time since which the record is missing, after 7 days of which its proof ends; null while nothing is missing. */
   dnsFailingSince: z.nullable(z.string()),
   /** The DNS record of type TXT that proves the domain. */
   record: z.object({ name: z.string(), value: z.string() }),
@@ -41,7 +41,7 @@ export type OrganisationDomain = z.infer<typeof OrganisationDomain>;
 export const DomainParams = z.object({ id: Id, domainId: Id });
 export type DomainParams = z.infer<typeof DomainParams>;
 
-/** Mailboxes that only the people who run a domain have (RFC 2142). */
+/** Mailboxes that only the people who run a domain have, such as RFC 2142's postmaster. */
 export const Mailbox = z.enum(['admin', 'postmaster'], { error: 'mailbox must be admin or postmaster' });
 export type Mailbox = z.infer<typeof Mailbox>;
 

@@ -7,8 +7,8 @@ import { soughtPerson } from '../people-search.ts';
 import { codeText, Id, line, wholeNumber } from '../text.ts';
 
 /**
- * Owners may do everything; managers everything except billing, closing and changing owners; learners none of it
- * (ORG-05).
+ * Owners may do everything. Managers may see and change people, invitations and seats, but never owners; learners may
+ * do none of it (ORG-05).
  */
 export const OrganisationRole = z.enum(['owner', 'manager', 'learner'], {
   error: 'Role must be owner, manager or learner',
@@ -67,7 +67,7 @@ export type PersonParams = z.infer<typeof PersonParams>;
 export const OrganisationRoleForm = z.object({ role: OrganisationRole });
 export type OrganisationRoleForm = z.infer<typeof OrganisationRoleForm>;
 
-/** Confirmation of closing an organisation: its owner types the name (ORG-09). */
+/** Confirmation of closing an organisation: an owner or administrator types its name (ORG-07, ORG-09). */
 export const ClosingForm = z.object({ name: line({ error: 'Type the name of the organisation', max: 1000 }) });
 export type ClosingForm = z.infer<typeof ClosingForm>;
 
@@ -98,7 +98,7 @@ export const InvitationForm = z.object({
 });
 export type InvitationForm = z.infer<typeof InvitationForm>;
 
-/** An open invitation; times are ISO 8601 in UTC. */
+/** An invitation that was not accepted; times are ISO 8601 in UTC. */
 export const Invitation = z.object({
   id: z.int(),
   email: z.string(),
@@ -133,11 +133,14 @@ export const OpenInvitation = z.object({
   hasAccount: z.boolean(),
   /** Whether the address may register on this portal (SETUP-07). */
   mayRegister: z.boolean(),
-  /** The connection that the address must come through; there is no password then (SSO-10). */
+  /** The connection that the address must come through, without a password (SSO-10); null when any way will do. */
   company: z.nullable(z.object({ connectionId: z.string(), name: z.string(), startAddress: z.string() })),
-  /** The person who invited; null once that person may no longer invite. */
+  /** The person who invited; null for an invitation of the directory, and once that person may no longer invite. */
   invitedBy: z.nullable(z.object({ name: z.string(), role: OrganisationRole })),
-  /** The inviter's own words; null without them, or once that person may no longer invite. */
+  /**
+   * The inviter's own words; null without them, for an organisation that is not known, and once that person may no
+   * longer invite.
+   */
   message: z.nullable(z.string()),
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;

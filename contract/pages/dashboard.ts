@@ -16,7 +16,7 @@ export const Dashboard = z.object({
   /** Assigned learning (DASH-16); null without any. */
   assigned: z.nullable(AssignedSummary),
   assessment: OwnAssessment,
-  /** Resources that fit the role and the goal of the profile; null without either. */
+  /** Resources that fit the role and the goal of the profile; null without a role and without a goal that narrows. */
   forRole: z.nullable(Row),
   /** Free resources to begin with; null for members who have begun. */
   free: z.nullable(Row),

@@ -19,6 +19,7 @@ export const registerByLink = endpoint<{ body: RegisterByLink; reply: CurrentUse
     'purchases.gift-unknown',
     'purchases.gift-redeemed',
     'purchases.gift-refunded',
+    'access.parts-open',
   ],
   status: 201,
 });

@@ -5,7 +5,7 @@ import type { CatalogueStart, PublicResource, PublicSummary } from './storefront
 
 export const about = 'The catalogue for anyone, when it is public';
 
-// The public paths are here because the first screens need them, and schemas would load zod.
+// The public paths are here because the first screens need them, and importing schemas would load zod.
 
 /** Maximum length of a slug, so that URLs stay readable and short enough for the router. */
 const longestSlug = 80;

@@ -3,13 +3,13 @@ import { demoProducts } from './products.ts';
 
 const products = demoProducts.filter(({ key }) => key === 'fairness-workspace').map(({ id }) => String(id));
 
-/** The promo code of every demo: 90 free days, for everybody, without end (BOOT-10). */
+/** The promo code of every demo: 90 free days for anyone, without an expiry date (BOOT-10). */
 export const demoCode = PromoCodeForm.parse({
   code: 'WELCOME90',
   description: 'Thank you for pre-ordering the book: 90 days of the subscription, free.',
   promoType: 'free_trial',
   mappedProducts: products,
-  // The sandbox knows no price of this name, so it uses the default monthly one (PROMO-15).
+  // The sandbox has no price of this name, so the default monthly price is used (PROMO-15).
   productStripePlanMapping: Object.fromEntries(products.map((id) => [id, 'price_monthly'])),
   freeAccessDays: 90,
 });

@@ -47,7 +47,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('has every access type among tools, templates, long reading and short reading', () => {
+  it('tools, templates, long reading and short reading have every access type', () => {
     for (const types of groups) {
       const group = published.filter((resource) => types.includes(resource.type));
       expect(new Set(group.map((resource) => resource.accessType))).toEqual(new Set(accessTypes));
@@ -99,7 +99,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('has grown over about fourteen months', () => {
+  it('the demo catalogue has grown over about fourteen months', () => {
     const ages = demoResources.map((resource) => resource.createdDaysAgo);
     expect(Math.min(...ages)).toBe(0);
     expect(Math.max(...ages)).toBeGreaterThan(390);
@@ -137,7 +137,7 @@ describe('what is read in the portal', () => {
     expect(demoResources.filter(({ article }) => article !== null)).toEqual(written);
   });
 
-  it('has at least twelve long ones, of 400 to 900 words', () => {
+  it('at least twelve texts to read in the portal are long, of 400 to 900 words', () => {
     const long = written.filter((resource) => wordsOf(resource) >= 400);
     expect(long.length).toBeGreaterThanOrEqual(12);
     expect(written.filter((resource) => wordsOf(resource) > 900)).toEqual([]);
@@ -145,7 +145,7 @@ describe('what is read in the portal', () => {
 });
 
 describe('the online products', () => {
-  it('BOOT-10 are numbered 1 to 5, with the stand-in page for all but the first', () => {
+  it('BOOT-10 the online products are numbered 1 to 5, with the stand-in page for all but the first', () => {
     expect(demoProducts.map((product) => product.id)).toEqual([1, 2, 3, 4, 5]);
     const addresses = demoProducts.map((product) => product.configuration.toolUrl);
     expect(addresses[0]).toBe('/tools/responsible-ai-assessment');
@@ -161,7 +161,7 @@ describe('the online products', () => {
     });
   });
 
-  it('are each linked to one online tool, and nothing else is linked to any', () => {
+  it('the online products are each linked to one online tool, and nothing else is linked to any', () => {
     const linked = demoResources.flatMap((resource) => resource.onlineProductKey ?? []);
     expect(linked.toSorted()).toEqual(demoProducts.map((product) => product.key).toSorted());
     const tools = demoResources.filter((resource) => resource.type === 'online_tool');

@@ -3,13 +3,13 @@ import { type Calls, calls } from './calls.ts';
 export type { Calls } from './calls.ts';
 
 export type ClientOptions = {
-  /** The portal's public address, such as `https://learning.example.org`. */
+  /** The portal's public URL, such as `https://learning.example.org`. */
   portalUrl: string;
   /** An API key, such as `rapp_o_…`. */
   key: string;
-  /** Used instead of the global `fetch`. */
+  /** Function to call instead of the global `fetch`. */
   fetch?: typeof fetch;
-  /** Ends calls early. */
+  /** Aborts all calls of the client. */
   signal?: AbortSignal;
 };
 
@@ -20,14 +20,14 @@ export type Client = {
   ) => Promise<Calls[Name]['reply']>;
 };
 
-/** A call that was refused, or that the portal could not answer. */
+/** Error of a call that the portal responded to with an error status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status. */
   readonly status: number;
-  /** The reason, for programs, such as `keys.refused`; null for an answer without one. */
+  /** Machine-readable reason, such as `keys.refused`; null when the response has none. */
   readonly code: string | null;
-  /** Seconds until another try makes sense; null when none was named. */
+  /** Seconds to wait before another attempt, from `Retry-After`; null when the response has none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, answer: { status: number; code: string | null; retryAfterSeconds: number | null }) {
@@ -39,15 +39,15 @@ export class ApiError extends Error {
 }
 
 /**
- * Makes a client of a portal. Its functions resolve with the reply and reject with an `ApiError`, or with what `fetch`
- * rejects with when the portal does not answer.
+ * Creates a client for a portal. Its functions resolve with the response body and reject with an `ApiError`, or with
+ * the error of `fetch` when the portal cannot be reached.
  */
 export function createClient(options: ClientOptions): Client {
   const made = Object.entries(calls).map(([name, [method, path, isFile]]) => [
     name,
     (input: Input = {}) => send(options, { method, path, isFile, input }),
   ]);
-  // Each function has the types of its call.
+  // Safe cast: `calls` has one entry for each name in `Calls`.
   return Object.fromEntries(made) as Client;
 }
 
@@ -100,8 +100,8 @@ type Page<Item> = { items: Item[]; next: string | null; syncedUntil: string };
 type PageQuery = { updatedSince?: string; cursor?: string; limit?: number };
 
 /**
- * Reads a list of changes page by page: `for await (const { items, syncedUntil } of pagesOf(…))`. Keep the first
- * `syncedUntil`, and begin the next run with it as `updatedSince`.
+ * Reads a list of changes page by page: `for await (const { items, syncedUntil } of pagesOf(…))`. Store the
+ * `syncedUntil` of the first page, and pass it as `updatedSince` in the next run.
  * @param read makes the call, such as `(query) => client.listCompletions({ query })`
  */
 export async function* pagesOf<Item>(

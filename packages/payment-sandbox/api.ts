@@ -44,7 +44,7 @@ type CheckedCall = FoundOperation & {
   parameters: Record<string, unknown>;
 };
 
-/** Answers one call of the API. All of its changes are on the disk before the promise settles. */
+/** Handles one call of the API. All of its changes are on the disk before the promise settles. */
 export async function answerApiCall(parts: ApiParts, request: ApiRequest): Promise<Outcome> {
   const requestId = newId('req');
   const outcome = await refuseOrRun(parts, request, requestId);
@@ -102,7 +102,10 @@ function checkAccepted(operation: Operation, caller: Caller, parameters: Record<
   if (expanded) throw invalidRequest(`This property cannot be expanded (${expanded}).`, { param: 'expand' });
 }
 
-/** Stores the result of `answer` together with its changes; the identity function when there is nothing to store. */
+/**
+ * Runs `answer` and stores its result under the idempotency key, in the caller's transaction; only runs it when the
+ * call has no key.
+ */
 export type Remember = (answer: () => ApiAnswer) => ApiAnswer;
 
 async function runWithFaults(parts: ApiParts, call: CheckedCall, remember: Remember): Promise<Outcome> {
@@ -128,8 +131,8 @@ function withFailure(answer: ApiAnswer, after: CallFault | undefined): ApiAnswer
 }
 
 /**
- * Runs the operation in one transaction, which also stores the answer, so that a kill cannot separate the two. An error
- * that keeps no changes rolls the transaction back, and is then stored on its own.
+ * Runs the operation in one transaction, which also stores the response, so that a kill cannot separate the two. An
+ * error that keeps no changes rolls the transaction back, and is then stored on its own.
  */
 function execute(parts: ApiParts, call: CheckedCall, remember: Remember): ApiAnswer {
   const { store } = parts;

@@ -35,7 +35,7 @@ export function bankThanks(): string {
   return pageText({ title: 'Thank you', content: html`<h1>Thank you</h1><p>You can go back to the shop.</p>` });
 }
 
-/** Handles the answer of the page or of the script: `complete` or `fail`. */
+/** Handles the cardholder's choice, sent by the page or the script: `complete` or `fail`. */
 export function answerBank(
   parts: { store: Store; publicPath: string },
   stepId: string,

@@ -16,7 +16,7 @@ const byTransfer: Stripe.InvoiceCreateParams.PaymentSettings = {
 };
 const company = () => sandbox.stripe.customers.create({ email: 'accounts@example.org', name: 'Example Ltd' });
 
-/** Creates an invoice for seats in the way of a program: a draft with its items, which is finalised and sent. */
+/** Creates an invoice for seats as a program does: a draft with its items, which is finalised and sent. */
 async function invoiceOf(customer: Stripe.Customer, unit = 1200, seats = 5, days = 30): Promise<Stripe.Invoice> {
   const { invoiceItems, invoices } = sandbox.stripe;
   const draft = await invoices.create({
@@ -48,7 +48,7 @@ const send = (customer: Stripe.Customer, amount: number, reference?: string) =>
 const left = async ({ id }: Stripe.Customer) => (await sandbox.stripe.customers.retrieveCashBalance(id)).available;
 
 describe('a bank transfer', () => {
-  test('is refused for an invoice that is charged, while it is switched off, and by another currency’s route', async () => {
+  test('a bank transfer is refused for an invoice that is charged, while it is switched off, and by another currency’s route', async () => {
     const { invoices } = sandbox.stripe;
     const { id: customer } = await company();
     const sent = { customer, currency: 'gbp', payment_settings: byTransfer };

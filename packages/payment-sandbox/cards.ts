@@ -11,7 +11,7 @@ export type CardBehaviour = {
   threeDSecure?: 'always' | 'unless_set_up';
   dispute?: DisputeKind;
   refund?: 'pending' | 'fails';
-  /** Answer of a bank account's bank, days later; absent for cards. */
+  /** Outcome of a debit, which follows days later; absent for cards. */
   debit?: DebitBehaviour;
 };
 
@@ -197,8 +197,8 @@ type RefusalContext = {
 };
 
 /**
- * Returns the card error of a decline (HTTP 402). It keeps the changes, because a failed charge or attempt stays on
- * record.
+ * Returns the card error of a decline (HTTP 402). With an intent it keeps the changes, because a failed charge or
+ * attempt stays on record.
  */
 export function cardRefusal(reason: DeclineReason, about: RefusalContext): ApiError {
   const keepsChanges = about.payment_intent !== undefined || about.setup_intent !== undefined;

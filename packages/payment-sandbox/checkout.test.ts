@@ -38,7 +38,7 @@ const finish = (session: Stripe.Checkout.Session) => sandbox.post(`${pathOf(sess
 const target = (session: Stripe.Checkout.Session) => `https://portal.example.org/billing?session_id=${session.id}`;
 
 describe('opening a checkout', () => {
-  test('is refused without what belongs to its mode, and with what the sandbox does not act on', async () => {
+  test('a checkout is refused without what belongs to its mode, and with what the sandbox does not act on', async () => {
     const subscription: Sent = { mode: 'subscription', line_items: [{ price: shop.monthly.id }] };
     const refusals: [Sent, object][] = [
       [{ line_items: [{ price: once.id }] }, { param: 'mode' }],

@@ -1,5 +1,5 @@
 /**
- * The only place of the payment sandbox that reads the time. Objects use the sandbox's time, which a control path can
+ * The only place of the sandbox's server that reads the time. Objects use the sandbox's time, which a control path can
  * move forward. Signatures, retries of webhooks and the life of idempotency keys use the real time, because the
  * receiver and the caller do.
  */

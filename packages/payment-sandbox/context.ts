@@ -11,7 +11,7 @@ export type Context = {
   /** Test clock whose time this is; absent for the sandbox's own time. */
   testClock?: string;
   request: { id: string | null; idempotencyKey: string | null };
-  /** Whether the clock caused the work, not a call. */
+  /** Whether the clock or a control call caused the work, not a call of the API. */
   byClock?: boolean;
   /** Whether the work runs on a copy of the store; a missing value is then shown instead of rejected. */
   isPreview?: boolean;

@@ -115,7 +115,10 @@ function clock(store: Store): object {
   return { object: 'sandbox.clock', now: simulatedNow(store), advanced_seconds: clockOffsetSeconds };
 }
 
-/** Sets the state of a subscription after the last retry of its payment failed. */
+/**
+ * Sets the state of a subscription after the last retry of its payment failed, and whether its invoice is marked
+ * uncollectible.
+ */
 function setRetries(store: Store, { end = 'cancel', uncollectible = false }: Record<string, unknown>): object {
   if (end !== 'cancel' && end !== 'unpaid' && end !== 'past_due') {
     throw invalidRequest('end must be one of cancel, unpaid, past_due', { param: 'end' });
@@ -145,7 +148,10 @@ function savePortal(parts: ControlParts, { saved }: Record<string, unknown>): ob
   return portalSettings(parts);
 }
 
-/** Sets the API version of events, and of endpoints that set none. Without one in the call, it is the sandbox's. */
+/**
+ * Sets the API version of events, and of endpoints that set none. Without a version in the call, it is the version that
+ * the sandbox implements.
+ */
 function setVersion(store: Store, { version = apiVersion }: Record<string, unknown>): object {
   if (typeof version !== 'string' || !/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(version)) {
     throw invalidRequest('version must be one such as 2024-06-20', { param: 'version' });
@@ -177,7 +183,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Makes the bank answer a debit now. */
+/** Settles a processing debit now, as succeeded or failed. */
 function settle(parts: ControlParts, id: string, { outcome }: Record<string, unknown>): object {
   if (outcome !== 'succeeded' && outcome !== 'failed') {
     throw invalidRequest('outcome must be succeeded or failed', { param: 'outcome' });
@@ -203,7 +209,7 @@ function contest(
   return { id: dispute, status };
 }
 
-/** Makes the bank's next decision about a dispute. */
+/** Moves a dispute to the status that the bank decides. */
 function moveTo(parts: ControlParts, id: string, { status }: Record<string, unknown>): object {
   const { store } = parts;
   const dispute = store.find('dispute', id);
@@ -213,7 +219,7 @@ function moveTo(parts: ControlParts, id: string, { status }: Record<string, unkn
   return { id, status: moved.status };
 }
 
-/** Returns the context of a control call, in the time of the customer it is about. */
+/** Returns the context of a control call, at the time of the test clock of the object's customer, if it has one. */
 function contextFor({ store, publicPath }: ControlParts, id: string): Context {
   const time = timeOf(store, clockBehind(store, [id]));
   return { store, publicPath, ...time, request: { id: null, idempotencyKey: null }, byClock: true };

@@ -47,7 +47,7 @@ async function sentInvoice(amount = 5000): Promise<Stripe.Invoice> {
 }
 
 describe('a credit note', () => {
-  test('is refused above the invoice, with money that goes nowhere, and for an unknown line', async () => {
+  test('a credit note is refused above the invoice, with money that goes nowhere, and for an unknown line', async () => {
     const { creditNotes } = sandbox.stripe;
     const invoice = idOf(await paidInvoice());
     const refusals: Stripe.CreditNoteCreateParams[] = [
@@ -119,7 +119,7 @@ describe('a credit note', () => {
 });
 
 describe('an invoice that is sent', () => {
-  test('is refused without a time for payment, and charged invoices have none', async () => {
+  test('an invoice to be sent is refused without a time for payment, and charged invoices have none', async () => {
     const { invoices, subscriptions } = sandbox.stripe;
     const { id: customer } = await sandbox.stripe.customers.create();
     const missing = { param: 'days_until_due' };
@@ -133,7 +133,7 @@ describe('an invoice that is sent', () => {
     await expect(invoices.sendInvoice(idOf(draft))).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  test('is open until it is due, overdue after that, and can be paid late outside Stripe', async () => {
+  test('an invoice that is sent is open until it is due, overdue after that, and can be paid late outside Stripe', async () => {
     const { invoices } = sandbox.stripe;
     const invoice = await sentInvoice();
     expect(invoice).toMatchObject({ status: 'open', collection_method: 'send_invoice', amount_due: 5000 });

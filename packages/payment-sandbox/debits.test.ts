@@ -40,7 +40,7 @@ function pay(method: Stripe.PaymentMethod, extra: Partial<Stripe.PaymentIntentCr
 const read = (id: string) => sandbox.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
 
 describe('a way to pay', () => {
-  test('is refused while it is switched off, for an account that is no test account, and in another currency', async () => {
+  test('a way to pay is refused while it is switched off, for an account that is no test account, and in another currency', async () => {
     await expect(sepa('DE75512108001245126199')).rejects.toMatchObject({ param: 'sepa_debit[iban]' });
     await expect(bacs('12345678')).rejects.toMatchObject({ param: 'bacs_debit[account_number]' });
     await expect(
@@ -61,7 +61,7 @@ describe('a way to pay', () => {
     await sandbox.control('POST', 'payment-methods', { types: ['card', 'link', 'sepa_debit', 'bacs_debit'] });
   });
 
-  test('is offered by currency, and as far as the call allows', async () => {
+  test('a way to pay is offered by currency, and as far as the call allows', async () => {
     const { paymentIntents } = sandbox.stripe;
     const typesIn = async (currency: string) =>
       (await paymentIntents.create({ amount: 500, currency })).payment_method_types;
@@ -83,7 +83,7 @@ describe('a way to pay', () => {
 });
 
 describe('a debit', () => {
-  test('is processing for five days and then succeeds; it is refunded like a card payment', async () => {
+  test('a debit is processing for five days and then succeeds; it is refunded like a card payment', async () => {
     const method = await sepa('AT611904300234573201');
     const intent = await pay(method);
     expect(intent).toMatchObject({
@@ -144,7 +144,7 @@ describe('a debit', () => {
     expect(data).toMatchObject([{ reason: 'debit_not_authorized', amount: 1999 }]);
   });
 
-  test('is answered now by a control call, whatever its account would do', async () => {
+  test('a debit is answered now by a control call, whatever its account would do', async () => {
     const intent = await pay(await sepa('AT611904300234573201'));
     await sandbox.control('POST', `payment_intents/${intent.id}/settle`, { outcome: 'failed' });
     expect(await read(intent.id)).toMatchObject({ status: 'requires_payment_method' });

@@ -5,13 +5,16 @@ import type { Delivery } from './records.ts';
 import type { Store } from './store.ts';
 import { accountVersion, inVersion } from './webhook-versions.ts';
 
-/** Short compared to Stripe's three days, so that a portal that comes back gets its webhooks soon. */
+/**
+ * Waiting times after failed attempts: short compared to Stripe's three days, so that a portal that comes back gets its
+ * webhooks soon.
+ */
 const usualDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800].map((seconds) => seconds * 1000);
 const answerWithinMs = 10_000;
 
 /**
- * Sends the recorded deliveries one after another in the order of the events, unless a fault shuffles them. Nothing is
- * sent before it is on the disk.
+ * Sends the deliveries that are due one after another, in the order of the events unless a fault shuffles them. Nothing
+ * is sent before it is on the disk.
  */
 export type Dispatcher = {
   /** Looks for work now; must be called after every transaction. */
@@ -21,7 +24,7 @@ export type Dispatcher = {
   /** Settles when nothing is due at this moment, for tests that must not sleep. */
   settled(): Promise<void>;
   reverse(): void;
-  /** Sends one delivery, or all of an event, again, whether delivered or not. Returns false when the id is unknown. */
+  /** Resends one delivery, or all of an event, delivered or not. Returns false when the id is unknown. */
   resend(id: string): boolean;
   close(): Promise<void>;
 };
@@ -95,7 +98,7 @@ export function startDispatcher(parts: { store: Store; faults: Faults; log: (mes
     await store.flushed();
   }
 
-  /** Sends one signed POST. Returns the outcome in a word. */
+  /** Sends one signed POST. Returns the response's status, or a word for the reason why there is none. */
   async function post(delivery: Delivery): Promise<string> {
     const endpoint = store.find('webhook_endpoint', delivery.endpoint);
     const secret = store.find('endpoint_secret', delivery.endpoint)?.secret;

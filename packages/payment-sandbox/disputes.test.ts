@@ -46,7 +46,7 @@ describe('an inquiry', () => {
     expect(money(await read(dispute))).toEqual([]);
   });
 
-  test('is answered by a full refund, which closes it; a part leaves it open', async () => {
+  test('an inquiry is answered by a full refund, which closes it; a part leaves it open', async () => {
     const { intent, dispute } = await inquiry();
     await sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 999 });
     expect(await read(dispute)).toMatchObject({ status: 'warning_needs_response' });
@@ -93,7 +93,7 @@ describe('an inquiry', () => {
 });
 
 describe('a dispute', () => {
-  test('is opened by a control call on any paid charge, once', async () => {
+  test('a dispute is opened by a control call on any paid charge, once', async () => {
     const intent = await paid();
     const charge = intent.latest_charge as Stripe.Charge;
     const opened = await sandbox.control('POST', `charges/${charge.id}/dispute`, { reason: 'product_not_received' });

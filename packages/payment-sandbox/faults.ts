@@ -2,11 +2,11 @@ import { invalidRequest } from './errors.ts';
 import { newId } from './ids.ts';
 
 /**
- * Faults of calls a test can ask for. They live in memory: a restart ends them all.
- * - delay: the answer waits `delayMs`, or without it until the fault is removed
- * - fail: the answer is `status` with `code`; `before` executing nothing is stored, `after` it is stored under the
+ * Faults of calls that a test can request. They live in memory: a restart ends them all.
+ * - delay: the response waits `delayMs`, or without it until the fault is removed
+ * - fail: the response is `status` with `code`; `before` executing nothing is stored, `after` it is stored under the
  *   idempotency key, as Stripe stores its own failures
- * - cut: the connection closes without an answer
+ * - cut: the connection closes without a response
  */
 export type CallFault = {
   id: string;
@@ -24,8 +24,8 @@ export type CallFault = {
 };
 
 /**
- * Treatment of webhooks: sends each once, twice, only when the mode changes, then in reverse order (the worst order,
- * and reproducible), late, or never. In the order of the list: normal, duplicate, hold, shuffle, late, drop.
+ * Treatment of webhooks: `normal` sends each once, `duplicate` twice, `hold` when the mode changes, `shuffle` then too,
+ * but in reverse order (the worst order, and reproducible), `late` after `lateByMs`, `drop` never.
  */
 const webhookModes = ['normal', 'duplicate', 'hold', 'shuffle', 'late', 'drop'] as const;
 export type WebhookMode = (typeof webhookModes)[number];
@@ -45,7 +45,7 @@ export type Faults = {
   clearCalls(): void;
   /** Limits the calls per second, in real time; null means no limit. @throws ApiError 400 */
   limitRate(perSecond: unknown): { perSecond: number | null };
-  /** Whether this call exceeds the limit of its second. */
+  /** Whether this call exceeds the limit of the last second; otherwise it is counted. */
   isOverRate(nowMs: number): boolean;
   /** Returns the fault for this call at this moment, and counts it down. */
   take(when: CallFault['when'], method: string, path: string): CallFault | undefined;

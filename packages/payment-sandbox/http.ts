@@ -13,7 +13,7 @@ export type ServerParts = ApiParts & ControlParts & { afterCall(): void };
 
 type Received = { request: IncomingMessage; response: ServerResponse; method: string; url: URL; body: string };
 
-/** Serves one request: the API, the script for browsers, the bank's page and the control paths. */
+/** Serves one request: the API, the scripts and pages for browsers, and the control paths. */
 export async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const body = await readBody(request);
@@ -111,7 +111,8 @@ function controlBody(request: IncomingMessage, body: string): Record<string, unk
 }
 
 /**
- * Handles the bank's answer. The script asks for JSON; a browser that was redirected to the bank's page is sent back.
+ * Handles the cardholder's choice at the bank. The script asks for JSON; a browser that was redirected to the bank's
+ * page is sent back.
  */
 async function serveBankAnswer(parts: ServerParts, received: Received, step: string): Promise<void> {
   const { request, response, body } = received;

@@ -21,8 +21,8 @@ type KeyedCall = {
 };
 
 /**
- * Executes a POST at most once per idempotency key and path, and repeats its first answer for a day, errors included.
- * `remember` stores the answer inside the transaction of the call itself.
+ * Executes a POST at most once per idempotency key and path, and repeats its first response for a day, errors included.
+ * `remember` stores the response inside the transaction of the call itself.
  * @throws ApiError 409 while the first call is still running, 400 when the parameters differ
  */
 export async function answerOnce(call: KeyedCall, run: (remember: Remember) => Promise<Outcome>): Promise<Outcome> {
@@ -72,7 +72,7 @@ function keyInUse(key: string): ApiError {
   });
 }
 
-/** Deletes answers that are older than a day. The caller must be inside a transaction. */
+/** Deletes responses that are older than a day. The caller must be inside a transaction. */
 function forgetOldAnswers(store: Store): void {
   const oldest = realNowSeconds() - lifetimeSeconds;
   for (const answer of store.all('idempotent_answer')) {

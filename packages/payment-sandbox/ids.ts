@@ -7,7 +7,7 @@ export function randomText(length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** Returns a new id in Stripe's form: `pi_3Q...`. */
+/** Returns a new id in Stripe's form: `pi_1Q...`. */
 export function newId(prefix: string): string {
   return `${prefix}_1${randomText(23)}`;
 }

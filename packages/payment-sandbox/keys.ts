@@ -50,7 +50,7 @@ function sameText(left: string, right: string): boolean {
 
 /**
  * Lets a browser call only what Stripe.js may call, and only with the client secret of that object. An unknown object
- * and a wrong secret are rejected like by Stripe: neither reveals anything about the object.
+ * and a wrong secret are rejected as by Stripe; neither response contains the object's data.
  */
 export function checkBrowserMay(options: {
   store: Store;
@@ -98,9 +98,9 @@ const browserEnvelope = [
   '_stripe_account',
   'expected_payment_method_type',
   'is_stripe_sdk',
-  'mandate_data', // cards need no mandate
+  'mandate_data', // cards need none, and a debit from a page gets one without it
 ];
-/** Data about the page that Stripe.js adds to the card data; not used here. */
+/** Data about the page that Stripe.js adds to a call and to its payment method; not used here. */
 const browserTelemetry = [
   'client_attribution_metadata',
   'guid',
@@ -173,7 +173,7 @@ const visibleFields: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Reduces an answer, including errors, to the fields that a caller with the publishable key may see. */
+/** Reduces a response, including errors, to the fields that a caller with the publishable key may see. */
 export function browserView(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(browserView);
   if (typeof value !== 'object' || value === null) return value;

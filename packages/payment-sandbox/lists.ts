@@ -56,7 +56,7 @@ export function refersTo(field: string | { id: string } | null, wanted: string |
   return wanted === undefined || idOf(field) === wanted;
 }
 
-/** Returns the id of a field that may be expanded in answers; in the store it is always the id or null. */
+/** Returns the id of a field that may be expanded in responses; in the store it is always the id or null. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   if (field === null || field === undefined) return null;
   return typeof field === 'string' ? field : field.id;

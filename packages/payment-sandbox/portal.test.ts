@@ -40,7 +40,7 @@ const defaultOf = async (customer: string) => {
 };
 
 describe('opening the customer portal', () => {
-  test('BILL-18 without saved settings is refused in the words the portal looks for', async () => {
+  test('BILL-18 the customer portal without saved settings is refused in the words the portal looks for', async () => {
     const { id: customer } = await shop.customer();
     await sandbox.control('POST', 'portal-settings', { saved: false });
     await expect(openPortal(customer)).rejects.toMatchObject({

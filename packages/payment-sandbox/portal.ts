@@ -25,7 +25,7 @@ export type Visit = {
 
 const shownStates: readonly Stripe.Subscription.Status[] = ['active', 'past_due', 'paused', 'trialing', 'unpaid'];
 
-/** Returns everything that the portal shows behind a URL, newest first. @throws ApiError 404 */
+/** Returns everything that the portal shows in a session, newest first. @throws ApiError 404 */
 export function visitOf(context: Context, sessionId: string): Visit {
   const { store } = context;
   const session = store.find('billing_portal.session', sessionId);
@@ -98,7 +98,10 @@ export function renewPlan(context: Context, visit: Visit, id: string | null): vo
   updateSubscription(context, subscription, clears);
 }
 
-/** Returns the prices that a plan may be changed to; none while the portal offers no change. */
+/**
+ * Returns the prices that a plan may be changed to; none when the portal offers no changes, or when the plan is about
+ * to end or has a schedule.
+ */
 export function otherPlans({ store }: Pick<Context, 'store'>, visit: Visit, plan: Stripe.Subscription): Stripe.Price[] {
   const { enabled, products } = visit.features.subscription_update;
   if (!enabled || plan.cancel_at !== null || plan.schedule !== null) return [];
@@ -135,7 +138,10 @@ export function planChange({ features }: Visit, plan: Stripe.Subscription, price
   };
 }
 
-/** Changes a plan to another price, now or when its period ends. @throws ApiError 402 when the payment fails */
+/**
+ * Changes a plan to another price, now or when its period ends.
+ * @throws ApiError 404 for a plan that has ended, 400 for a price that is not offered, 402 when the payment fails
+ */
 export function changePlan(context: Context, visit: Visit, id: string | null, priceId: string | null): void {
   const plan = subscriptionAt(visit, id);
   const price = otherPlans(context, visit, plan).find((one) => one.id === priceId);
@@ -154,7 +160,7 @@ export function changePlan(context: Context, visit: Visit, id: string | null, pr
   changeSchedule(context, begun, { end_behavior: 'release', phases: [...phases, next] });
 }
 
-/** Makes a card the default one, also for plans that have a card of their own. */
+/** Makes a card the customer's default, and the card of every plan that had its own. */
 export function makeDefault(context: Context, visit: Visit, id: string | null): void {
   if (!visit.features.payment_method_update.enabled) throw notOffered();
   const card = cardAt(visit, id);
@@ -176,7 +182,7 @@ export function removeCard(context: Context, visit: Visit, id: string | null): v
 /**
  * Saves a card that was typed at the portal.
  * @returns the setup intent: succeeded, or waiting for the bank's confirmation
- * @throws ApiError 402 declined
+ * @throws ApiError 400 when the portal does not offer it, 402 when the card is declined
  */
 export function addCard(
   context: Context,
@@ -196,7 +202,7 @@ export function addCard(
   return confirmed;
 }
 
-/** Makes the first card that a customer adds at the portal the default. */
+/** Makes a card that a customer added at the portal the default, when the customer has none. */
 export function followPortalSetup(context: Context, intent: { id: string; status: string; customer: unknown }): void {
   const { store } = context;
   const setup = store.find('setup_intent', intent.id);

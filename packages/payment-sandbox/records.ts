@@ -32,7 +32,7 @@ export type Delivery = {
   lastAnswer: string | null;
 };
 
-/** First answer under an idempotency key. `createdAt` is in real seconds. */
+/** First response under an idempotency key. `createdAt` is in real seconds. */
 type IdempotentAnswer = {
   id: string;
   fingerprint: string;
@@ -42,13 +42,13 @@ type IdempotentAnswer = {
   createdAt: number;
 };
 
-/** Work that happens when the sandbox's clock reaches `dueAt` (simulated seconds). */
+/** Work that happens when the sandbox's clock, or the named test clock, reaches `dueAt` (simulated seconds). */
 export type Task = { id: string; kind: string; subject: string; dueAt: number; testClock?: string };
 
 /** The bank's page for one attempt to pay or to save a card; its id is the secret in the URL. */
 export type ThreeDSecureStep = { id: string; intent: string; paymentMethod: string; returnUrl: string | null };
 
-/** A deleted coupon; redemptions keep it. */
+/** Marks a coupon as deleted; the coupon itself stays, because its discounts refer to it. */
 type DeletedCoupon = { id: string };
 
 /** State of a checkout: the intent that takes the card, and the subscription whose first payment it is. */
@@ -87,13 +87,13 @@ export type CustomerCash = {
   accountNumber: string;
 };
 
-/** Settings of how payments reach the account's balance. */
+/** Settings for the entry of payments into the account's balance. */
 export type Settlement = {
   /** Null keeps each payment in its own currency. */
   currency: string | null;
-  /** Value of one unit of another currency in that currency. */
+  /** Value of one unit of any other currency, in `currency`. */
   exchangeRate: number;
-  /** Time until the balance transaction of a payment follows it. */
+  /** Delay between a payment and its balance transaction. */
   delaySeconds: number;
 };
 
@@ -117,7 +117,7 @@ export type Settings = {
   accountApiVersion?: string;
   /** Enabled payment methods; only cards by default. */
   paymentMethodTypes?: MethodType[];
-  /** Days that a bank takes for a debit. */
+  /** Days that a bank takes for a debit; 5 by default. */
   debitDays?: number;
   settlement?: Settlement;
   /** The seller's country, its tax registrations, and the tax settings for prices without their own. */
@@ -192,7 +192,7 @@ export type Records = {
 
 export type Collection = keyof Records;
 
-/** Stripe's own objects: those with an `object` field, which answers and events may show. */
+/** Stripe's own objects: those with an `object` field, which responses and events may contain. */
 export type ResourceName = {
   [C in Collection]: Records[C] extends { object: string } ? C : never;
 }[Collection];

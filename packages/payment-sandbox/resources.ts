@@ -91,7 +91,7 @@ export const taskHandlers: TaskHandlers = {
   ...taxIdTasks,
 };
 
-/** Lists that appear inside an object only when expanded. */
+/** Data that appears inside an object only when expanded. */
 export const inclusions: Inclusions = {
   ...chargeInclusions,
   ...checkoutSessionInclusions,

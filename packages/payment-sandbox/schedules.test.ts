@@ -41,7 +41,7 @@ async function scheduled() {
 }
 
 describe('a change at the end of a period', () => {
-  test('is refused for a subscription that is unknown, scheduled already or ended, and for phases with a gap', async () => {
+  test('a schedule is refused for a subscription that is unknown, scheduled already or ended, and for phases with a gap', async () => {
     const { subscriptionSchedules, subscriptions } = sandbox.stripe;
     const from = (id: string) => subscriptionSchedules.create({ from_subscription: id });
     await expect(from('sub_x')).rejects.toMatchObject({ param: 'from_subscription' });
@@ -85,7 +85,7 @@ describe('a change at the end of a period', () => {
     expect(await read(subscription.id)).toMatchObject({ schedule: null, status: 'active' });
   });
 
-  test('is called off by releasing the schedule, and goes with a subscription that is cancelled', async () => {
+  test('a change at the end of a period is called off by releasing the schedule, and goes with a subscription that is cancelled', async () => {
     const { subscriptionSchedules, subscriptions } = sandbox.stripe;
     const { schedule, subscription } = await scheduled();
     expect(await subscriptionSchedules.release(schedule.id)).toMatchObject({ status: 'released' });
@@ -145,7 +145,7 @@ describe('changing the plan at the customer portal', () => {
     return { subscription, path, choose };
   }
 
-  test('is refused when it is not offered, and for a price that is not', async () => {
+  test('a change of plan at the customer portal is refused when it is not offered, and for a price that is not', async () => {
     const { billingPortal } = sandbox.stripe;
     await expect(
       billingPortal.configurations.create({ features: { subscription_update: { enabled: true } } }),

@@ -32,7 +32,7 @@ export type PaymentSandbox = {
 export type PaymentSandboxOptions = {
   /** Folder under which the state is kept, in `<dataDir>/sandbox/payments`. */
   dataDir: string;
-  /** Address of the default endpoint's webhooks; null to send none. */
+  /** URL of the default endpoint's webhooks; null to send none. */
   webhookUrl: string | null;
   /**
    * Path prefix that browsers see, `/sandbox/payments`; empty when the sandbox runs alone and serves pages of any
@@ -51,7 +51,7 @@ export type PaymentSandboxOptions = {
 
 /**
  * Starts the payment sandbox: opens its state, listens on the loopback port and continues unfinished webhooks.
- * @throws when the state cannot be read or written
+ * @throws when the state cannot be read or written, or the port is taken
  */
 export async function startPaymentSandbox(options: PaymentSandboxOptions): Promise<PaymentSandbox> {
   const { dataDir, webhookUrl, publicPath, log } = options;
@@ -98,7 +98,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Creates, enables or disables the portal's own endpoint, and gives it the portal's present address. */
+/** Creates or enables the portal's own endpoint with the current URL, or disables it without one. */
 function prepareDefaultEndpoint(store: Store, settings: Settings, url: string | null): void {
   const id = settings.defaultEndpoint;
   const existing = store.find('webhook_endpoint', id);

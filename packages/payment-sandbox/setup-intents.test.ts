@@ -74,7 +74,7 @@ describe('saving a card', () => {
     expect((await sandbox.stripe.setupIntents.list({ customer })).data.map(({ id }) => id)).toEqual([intent.id]);
   });
 
-  test('is refused with a declined card, and the intent takes another one', async () => {
+  test('a declined card is not saved, and the intent takes another one', async () => {
     const { id: customer } = await newCustomer();
     const intent = await created({ customer });
     const types = await sandbox.eventTypesOf(async () => {
@@ -101,7 +101,7 @@ describe('saving a card', () => {
     expect(await cardsOf(customer)).toHaveLength(1);
   });
 
-  test('without a card, with another customer’s, or once cancelled, nothing is saved', async () => {
+  test('the sandbox saves nothing without a card, with another customer’s, or once cancelled', async () => {
     const intent = await created({ customer: (await newCustomer()).id });
     await expect(sandbox.stripe.setupIntents.confirm(intent.id)).rejects.toMatchObject({ statusCode: 400 });
     const other = await newCustomer();
@@ -170,7 +170,7 @@ describe('3-D Secure for a saved card', () => {
     expect(await cardsOf(customer)).toEqual([]);
   });
 
-  test('by redirect leads to a page and back with what happened', async () => {
+  test('a redirect for 3-D Secure leads to a page and back with what happened', async () => {
     const intent = await created({
       confirm: true,
       payment_method: 'pm_card_authenticationRequired',

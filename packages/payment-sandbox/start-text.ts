@@ -30,7 +30,7 @@ type Started = {
   folder: string;
 };
 
-/** Builds the text printed after the start: addresses, keys and a test card. */
+/** Builds the text printed after the start: URLs, keys and a test card. */
 export function startText(started: Started): string {
   const rows: [name: string, value: string][] = [
     ['API', `${started.publicUrl}/v1`],

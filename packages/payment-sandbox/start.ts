@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The command `payment-sandbox --port 4242 --data folder --webhook address`; the variables SANDBOX_PORT, SANDBOX_DATA_DIR
+ * The command `payment-sandbox --port 4242 --data folder --webhook url`; the variables SANDBOX_PORT, SANDBOX_DATA_DIR
  * and SANDBOX_WEBHOOK_URL set the same.
  */
 import { resolve } from 'node:path';

@@ -100,14 +100,14 @@ function storeOver(tables: Map<string, Table>, journal: Journal): Store {
 type Change = [collection: string, id: string, value: unknown];
 
 /**
- * Append-only file with one line of JSON per transaction, flushed to the disk before anything is answered. It is used
+ * Append-only file with one line of JSON per transaction, flushed to the disk before a call is responded to. It is used
  * instead of node:sqlite, which is still experimental in the oldest Node this project starts on; reading everything at
- * start and never losing an answered change is all that is needed. A line that a kill cut short was never answered, so
- * it is dropped. Rewriting the file at start compacts it.
+ * start and never losing an acknowledged change is all that is needed. A line that a kill cut short was never
+ * acknowledged, so it is dropped. Rewriting the file at start compacts it.
  */
 type Journal = {
   append(changes: readonly Change[]): void;
-  /** Settles when everything appended so far is on the disk; rejects always once a write has failed. */
+  /** Resolves when everything appended so far is on the disk; always rejects once a write has failed. */
   flushed(): Promise<void>;
   close(): Promise<void>;
 };

@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 import type { Task } from './records.ts';
 import type { Store } from './store.ts';
 
-/** Work of each kind of task at its time; the subject is an object's id. */
+/** Functions that run due tasks, by kind of task; the subject is an object's id. */
 export type TaskHandlers = Readonly<Record<string, (context: Context, subject: string) => void>>;
 
 /** Plans a task for a simulated time, in seconds since 1970. */
@@ -35,7 +35,7 @@ export type Timeline = {
   testClock?: string;
 };
 
-/** Runs every task that is due, in time order; each is a transaction of its own and sees its own time. */
+/** Runs every task that is due, in time order, each in its own transaction and at its own time. */
 export function runTimeline(options: Timeline): void {
   const { store, handlers, publicPath, until, testClock } = options;
   const next = () => nextTask(store, testClock);

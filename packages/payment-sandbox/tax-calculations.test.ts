@@ -18,7 +18,7 @@ const calculate = (sent: Partial<Sent> = {}) =>
 const idOf = ({ id }: { id: string | null }) => id ?? '';
 
 describe('a tax calculation', () => {
-  test('is refused without a place, without lines, and for a reference that comes twice', async () => {
+  test('a tax calculation is refused without a place, without lines, and for a reference that comes twice', async () => {
     const refusals: [Partial<Sent>, object][] = [
       [
         { customer_details: { address: { country: 'US' }, address_source: 'billing' } },
@@ -43,7 +43,7 @@ describe('a tax calculation', () => {
     }
   });
 
-  test('is refused while Stripe Tax is not set up, and the settings name what is missing', async () => {
+  test('a tax calculation is refused while Stripe Tax is not set up, and the settings name what is missing', async () => {
     await sandbox.control('POST', 'tax', { pending: true });
     await expect(calculate()).rejects.toMatchObject({ statusCode: 400, code: 'stripe_tax_inactive' });
     expect(await sandbox.stripe.tax.settings.retrieve()).toMatchObject({
@@ -80,7 +80,7 @@ describe('a tax calculation', () => {
     expect(made.line_items).toBeUndefined();
   });
 
-  test('is gone after 90 days', async () => {
+  test('a tax calculation is gone after 90 days', async () => {
     const { tax } = sandbox.stripe;
     const made = await calculate();
     expect(await tax.calculations.retrieve(idOf(made))).toMatchObject({ id: made.id });
@@ -108,7 +108,7 @@ describe('a tax transaction', () => {
     ).rejects.toMatchObject({ param: 'calculation' });
   });
 
-  test('is reversed in parts, to the last unit and no further', async () => {
+  test('a tax transaction is reversed in parts, to the last unit and no further', async () => {
     const { transactions } = sandbox.stripe.tax;
     const original = await record('order_2');
     const line = original.line_items?.data[0]?.id ?? '';
@@ -135,7 +135,7 @@ describe('a tax transaction', () => {
     await expect(reverse('refund_3', { flat_amount: -1 })).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  test('is recorded by the payment it is bound to, and reversed by its refunds', async () => {
+  test('a tax transaction is recorded by the payment it is bound to, and reversed by its refunds', async () => {
     const { paymentIntents, refunds, tax } = sandbox.stripe;
     const calculation = idOf(await calculate());
     const pay = () =>

@@ -47,7 +47,7 @@ async function subscribed(buyer: Stripe.Customer, price: Stripe.Price): Promise<
 const firstInvoice = async (buyer: Stripe.Customer, price: Stripe.Price) => invoiceIn(await subscribed(buyer, price));
 
 describe('automatic tax of a subscription', () => {
-  test('is refused for a customer without a usable address, and for a price without a tax behaviour', async () => {
+  test('automatic tax is refused for a customer without a usable address, and for a price without a tax behaviour', async () => {
     const nowhere = { code: 'customer_tax_location_invalid', statusCode: 400 };
     await expect(subscribed(await customer(), exclusive)).rejects.toMatchObject(nowhere);
     await expect(subscribed(await customer(in_('US')), exclusive)).rejects.toMatchObject(nowhere);
@@ -211,7 +211,7 @@ describe('where a customer is', () => {
     return found;
   };
 
-  test('is checked at once when the call asks for it, and nothing of that call is kept', async () => {
+  test('the customer’s place is checked at once when the call asks for it, and nothing of that call is kept', async () => {
     const { customers } = sandbox.stripe;
     const refusal = { code: 'customer_tax_location_invalid', param: 'address' };
     const tax = { validate_location: 'immediately' } as const;
@@ -236,7 +236,7 @@ describe('where a customer is', () => {
 });
 
 describe('tax ids', () => {
-  test('are refused when they are malformed, unknown or too many', async () => {
+  test('tax ids are refused when they are malformed, unknown or too many', async () => {
     const { customers } = sandbox.stripe;
     const { id } = await customers.create();
     for (const [type, value] of [
@@ -254,7 +254,7 @@ describe('tax ids', () => {
     });
   });
 
-  test('are verified a minute later, by the numbers of Stripe’s test mode, and can be deleted', async () => {
+  test('tax ids are verified a minute later, by the numbers of Stripe’s test mode, and can be deleted', async () => {
     const { customers } = sandbox.stripe;
     const { id } = await customers.create();
     const verified = await customers.createTaxId(id, { type: 'eu_vat', value: 'DE000000000' });

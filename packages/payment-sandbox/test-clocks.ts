@@ -124,7 +124,7 @@ function existing({ store, id }: Call<unknown>): TestClock {
   return clock;
 }
 
-/** Starts the advance and answers before the clock has arrived. */
+/** Starts the advance and responds before the clock has reached the time. */
 function startAdvancing(call: Call<Stripe.TestHelpers.TestClockAdvanceParams>): TestClock {
   const clock = existing(call);
   const target = call.parameters.frozen_time;

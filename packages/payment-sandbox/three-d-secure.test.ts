@@ -115,7 +115,7 @@ describe('3-D Secure', () => {
     });
   });
 
-  test('without a customer, a card that asks for 3-D Secure is refused unless it was set up', async () => {
+  test('a card that asks for 3-D Secure is refused without a customer unless it was set up', async () => {
     const customer = await sandbox.stripe.customers.create();
     const refused = created({ confirm: true, off_session: true, payment_method: 'pm_card_authenticationRequired' });
     await expect(refused).rejects.toMatchObject({ code: 'authentication_required', type: 'StripeCardError' });

@@ -18,7 +18,7 @@ const create = (name: string) => sandbox.stripe.customers.create({ name });
 const newest = async () => (await sandbox.receiver.arrived(already + 1)).slice(already);
 const deliveries = async (query: string) => Object(await sandbox.control('GET', `deliveries?${query}`)).data;
 
-/** Settles when no webhook is due to be sent. */
+/** Resolves when no webhook is due to be sent. */
 const everythingSent = () => sandbox.control('POST', 'deliveries/settle');
 
 describe('webhooks', () => {

@@ -61,6 +61,30 @@ describe('saving', () => {
     expect(states).toEqual(['saving', { failed: failure }, 'saving', 'saved']);
   });
 
+  it('saving goes on after a flush without a waiting change', async () => {
+    const tool = slowTool();
+    const saver = createSaver(tool);
+    await saver.flush();
+    saver.give({ step: 1 });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(tool.calls.map(({ data }) => data)).toEqual([{ step: 1 }]);
+  });
+
+  it('saving stays under way while a newer change waits', async () => {
+    const tool = slowTool();
+    const states: SavingState[] = [];
+    const saver = createSaver(tool, { waitMilliseconds: 0, onState: (state) => states.push(state) });
+    saver.give({ step: 1 });
+    await vi.advanceTimersByTimeAsync(0);
+    saver.give({ step: 2 });
+    tool.calls[0]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(states.at(-1)).toBe('saving');
+    tool.calls[1]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(states.at(-1)).toBe('saved');
+  });
+
   it('flush sends the waiting change at once and nothing twice', async () => {
     const tool = slowTool();
     const saver = createSaver(tool);

@@ -6,12 +6,15 @@ export type SavingState = 'saved' | 'saving' | { failed: unknown };
 export type SavingOptions = {
   /** Time for which changes are collected before they are sent; 500 when absent. */
   waitMilliseconds?: number;
-  /** Called at each change of state, to show a line such as "Saved". */
+  /** Called when a change is given and when the call with the newest one ends, to show a line such as "Saved". */
   onState?: (state: SavingState) => void;
 };
 
 export type Saver<Data extends SessionData> = {
-  /** Saves the change after the waiting time; of the changes given during a running call only the newest is sent. */
+  /**
+   * Saves the change after the waiting time; of the changes given while it waits or while a call runs, only the newest
+   * is sent.
+   */
   give(sessionData: Data, completionPercentage?: number): void;
   /** Sends the waiting change now. Resolves when every given change is saved or its call failed. */
   flush(): Promise<void>;
@@ -33,17 +36,19 @@ export function createSaver<Data extends SessionData>(
     while (waiting) {
       const [data, percentage] = waiting;
       waiting = null;
-      await tool.save(data, percentage).then(
-        () => onState('saved'),
-        (failed: ToolSessionError) => onState({ failed }),
+      const state = await tool.save(data, percentage).then(
+        (): SavingState => 'saved',
+        (failed: ToolSessionError): SavingState => ({ failed }),
       );
+      if (waiting === null) onState(state);
     }
-    running = null;
   }
 
   function flush(): Promise<void> {
     clearTimeout(timer);
-    running ??= sendAll();
+    running ??= sendAll().finally(() => {
+      running = null;
+    });
     return running;
   }
 

@@ -12,25 +12,25 @@ export type ToolSession<Data extends SessionData = SessionData> = {
   expiresAt: string;
 };
 
-/** Portal's answer after saving. */
+/** Portal's response to a save; `expiresAt` is the new expiry of the token, as ISO 8601. */
 export type Saved = { completionPercentage: number; expiresAt: string };
 
 /** Reason for a failed call. */
 export type Reason =
   /** The token is expired or not valid; the member opens the tool from the portal again. */
   | 'ended'
-  /** The session is too large or not valid. */
+  /** The portal rejected the call, for example because the data is too large or not valid. */
   | 'refused'
   /** There were too many calls; `retryAfterSeconds` says how long to wait. */
   | 'too-many'
-  /** The portal did not answer, or not with JSON; try again later. */
+  /** The portal did not respond, failed, or did not respond with JSON; try again later. */
   | 'unavailable';
 
 /** Error of a failed call; the message is for developers, `reason` is for the tool. */
 export class ToolSessionError extends Error {
   override readonly name = 'ToolSessionError';
   readonly reason: Reason;
-  /** HTTP status; null when the portal did not answer. */
+  /** HTTP status; null when the portal did not respond. */
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
 
@@ -53,9 +53,9 @@ export type FetchAnswer = {
 };
 
 export type Connection = {
-  /** Portal's public address, such as `https://learning.example.org`. */
+  /** Portal's public URL, such as `https://learning.example.org`. */
   portalUrl: string;
-  /** Query parameter `token` of the address the portal opened. */
+  /** Query parameter `token` of the URL that the portal opened. */
   token: string;
   /** Function to call instead of the global `fetch`. */
   fetch?: Fetch;
@@ -109,7 +109,7 @@ function reasonOf(status: number): Reason {
 
 function parse<Reply>(text: string, status: number): Reply {
   try {
-    // The portal validates its answers against the same shapes before it sends them.
+    // Safe cast: the portal validates its responses against the same schemas before it sends them.
     return JSON.parse(text) as Reply;
   } catch {
     throw new ToolSessionError('unavailable', 'The portal did not answer with JSON', { status });

@@ -8,7 +8,8 @@ import type { AnalyticsQuery } from '#contract/operations/analytics.ts';
 import { explainAccess, listBlocks, listGrants } from '#server/commerce/access/grant-actions.ts';
 import { listMemberPurchases } from '#server/commerce/purchases/actions.ts';
 import { findMemberSubscription } from '#server/commerce/subscriptions/actions.ts';
-import { countUsers, listUsers } from '#server/identity/accounts/user-actions.ts';
+import { countByRole } from '#server/identity/accounts/store.ts';
+import { listUsers } from '#server/identity/accounts/user-actions.ts';
 import { getActivity, getOverview } from '#server/operations/analytics/actions.ts';
 import { listEntries } from '#server/operations/audit/actions.ts';
 import { nameOrganisation } from '#server/organisations/organisations/admin-actions.ts';
@@ -109,9 +110,9 @@ export function adminQuestionsOf({ db }: Database, { members, entries, resources
     users('search: one address', (number) => ({ search: `member-${memberOf(number)}@` })),
     users('search: a name in 20', (number) => ({ search: `name${1000 + (number % 3000)} ` })),
     users('search: 2 letters in all', () => ({ search: 'am' })),
-    users('filter: organization', (number) => ({ organization: `works ${100 + number} ` })),
+    users('filter: organisation', (number) => ({ organization: `works ${100 + number} ` })),
     users('filter: administrators', () => ({ role: 'administrator' })),
-    question('users: counters', () => countUsers(ctx)),
+    question('users: counters', () => countByRole(ctx.db)),
     question('access manager of a member', (number) => openManager(ctx, memberOf(number))),
     question("the reasons for a member's access", (number) =>
       explainAccess(

@@ -23,7 +23,7 @@ type Made = { words: Vocabulary; resources: number; members: number; passwordHas
 const manyConnections = 32;
 const askingMembers = 200;
 
-/** Returns the measured cases, the limits first. */
+/** Returns the measured cases, each limit before the cases that are compared with it. */
 export function casesOf(made: Made): Case[] {
   return [...cachedCases(), ...uncachedCases(made), ...memberCases(made), ...signInCases(made)];
 }
@@ -147,7 +147,7 @@ export function signInRequests(members: number): Buffer[] {
   );
 }
 
-/** Returns each path once, requested by 200 members in turn. */
+/** Returns one request for each path, from 200 members in turn. */
 function signedIn(paths: string[]): Buffer[] {
   return paths.map((path, n) => requestOf({ path, secret: secretOf(1 + (n % askingMembers)) }));
 }

@@ -18,7 +18,7 @@ export type Connection = {
   close(): void;
 };
 
-/** The status and headers of a response; a rejection has its code too. */
+/** Status and Retry-After of a response, and the code of a rejection; null where they are absent. */
 export type Said = { status: number; retryAfter: string | null; code: string | null };
 
 type Waiting = { resolve: (said: Said) => void; reject: (error: Error) => void };

@@ -67,8 +67,8 @@ export async function insertResources(
 }
 
 /**
- * Drops a table's indexes, adds rows and creates the indexes again, as a restored backup does: a million rows take
- * minutes, not an hour.
+ * Drops a table's indexes except unique ones, adds rows and creates the indexes again, as a restored backup does: a
+ * million rows take minutes, not an hour.
  */
 async function withoutIndexes(client: pg.Client, table: string, insert: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
@@ -155,7 +155,8 @@ export type MemberFixtureSize = { members: number; purchases: number; resources:
 
 /**
  * Adds members with equally many purchases, one in fifty of them refunded; every tenth member has a subscription with
- * twelve invoices. Ids count from 1 in the order of the purchases. Triggers must be off, because they would take hours.
+ * twelve invoices. Ids count from 1 in the order of the purchases. The caller must have switched triggers off, because
+ * they would take hours.
  */
 export async function insertMemberFixtures(
   client: pg.Client,

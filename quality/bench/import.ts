@@ -66,7 +66,9 @@ await withStops(async (stops) => {
   const importId: number = made.rows[0].id;
   const ctx = jobContext(database, 'bench');
 
-  const checked = await time(postgres.processId, () => checkImport(ctx, { blobs, currency: 'GBP' }, importId));
+  const checked = await time(postgres.processId, () =>
+    checkImport(ctx, { blobs, currency: 'GBP', isAssessmentPublic: async () => true }, importId),
+  );
   if ((await stateOf(database)) !== 'checked') throw new Error('The file was not checked');
   await database.pool.query(`update catalogue_imports set state = 'importing', progress_total = new_count`);
   const imported = await time(postgres.processId, () => runImport(ctx, { blobs }, importId));

@@ -57,7 +57,10 @@ export async function measureMixed(
   return { signIns, others: seen };
 }
 
-/** Seconds until the portal of `npm start` can serve. */
+/**
+ * Seconds of the web app's build, and until the portal of `npm start` can serve: on an empty folder, and later
+ * (median).
+ */
 export type Starts = { build: number; first: number; later: number };
 
 /** Starts the whole demo on an empty folder, then three more times; the build of the web app is measured separately. */

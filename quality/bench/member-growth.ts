@@ -47,7 +47,7 @@ async function insertFixtures(connectionString: string, size: MemberFixtureSize)
       [resources],
     );
     await client.query('vacuum analyze');
-    // For the same reason as at the end of insertResources.
+    // Otherwise PostgreSQL would write the new rows to disk during the measurement.
     await client.query('checkpoint');
   });
 }
@@ -122,7 +122,9 @@ await withStops(async (stops) => {
   console.log(`${figure(busy)} processors were busy during the run, its own work included.`);
 });
 
-/** Returns calls of members about their own data: each time another member, half of them with a subscription. */
+/**
+ * Returns calls of members about their own data: each time another member, at least half of them with a subscription.
+ */
 export function memberQuestionsOf({ db }: Database, { members, resources }: MemberFixtureSize): Question[] {
   const memberOf = (number: number) => {
     const any = 1 + ((number * 7919) % members);

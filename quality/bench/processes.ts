@@ -12,7 +12,7 @@ const startWithinMs = 120_000;
 export type Server = {
   processId: number;
   port: number;
-  /** Time from the start until /readyz responded. */
+  /** Time from the start until /readyz responded with success. */
   startedAfterMs: number;
   stop(): Promise<void>;
 };
@@ -24,9 +24,9 @@ export function startPortal(variables: Record<string, string>): Promise<Server> 
 }
 
 /**
- * Runs a file of the repository with PORT set to a free one, and waits until /readyz responds.
+ * Runs a file of the repository with PORT set to a free one, and waits until /readyz responds with success.
  * @param args settings of Node, then the file
- * @throws with its output when it ends before that
+ * @throws with its output when it ends before that or takes more than two minutes
  */
 export async function startServer(args: string[], variables: Record<string, string>): Promise<Server> {
   const port = await freePort();

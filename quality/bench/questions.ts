@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { generatedTypes, misspelt, type Vocabulary } from './catalogue.ts';
 
-/** A query to the catalogue; each number makes another one of its kind. */
+/** A call to measure, such as a query to the catalogue; each number makes another one of its kind. */
 export type Question = { name: string; ask: (number: number) => Promise<unknown> };
 
 const everything: ResourceQuery = {

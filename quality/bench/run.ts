@@ -135,7 +135,7 @@ function verdictOf({ goal }: Case, rounds: Result[], limits: Result[]): string[]
   return [goal.show(reached), goal.text, goal.isMet(reached) ? 'met' : 'missed'];
 }
 
-/** Values that are measured once, without rounds. */
+/** Values that are measured beside the cases. */
 export type Others = {
   othersP99: number;
   signInsP99: number;
@@ -144,7 +144,7 @@ export type Others = {
   starts: Starts | null;
 };
 
-/** Prints the values that are measured once. */
+/** Prints the values that are measured beside the cases. */
 export function printOthers({ othersP99, signInsP99, refused, peakMemoryMiB, starts }: Others): void {
   const row = (name: string, value: number, unit: string, most?: number) => {
     const goal = most === undefined ? ['', ''] : [`≤ ${most} ${unit}`, value <= most ? 'met' : 'missed'];

@@ -23,6 +23,9 @@ export type Bench = {
   clearCachedAnswers: () => void;
 };
 
+/** The token by which a measurement reads the portal's own figures. */
+export const metricsToken = 'the token of the measured portal';
+
 type Size = { resources: number; members: number; words: Vocabulary };
 
 /**
@@ -50,6 +53,7 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
     LOG_LEVEL: 'error',
     CATALOGUE_PUBLIC: '1',
     ASSESSMENT_PUBLIC: '1',
+    METRICS_TOKEN: metricsToken,
     DATA_DIR: dataDir,
   };
   const portal = await startPortal({

@@ -8,7 +8,10 @@ import { until } from './rig/wait.ts';
 const readyWithinMs = 5_000;
 const accessWithinMs = 60_000;
 
-/** `kill -9` of one or both nodes at a chosen moment of a purchase, while ten clients make purchases. */
+/**
+ * `kill -9` of one or both nodes at a chosen moment of a purchase, while ten clients, three in a short run, make
+ * purchases.
+ */
 export const f01: Fault = {
   name: 'F01',
   title: 'kill -9 of the app mid-purchase',

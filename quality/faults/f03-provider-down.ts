@@ -111,7 +111,8 @@ type Through = { durationMs: number; resourceId: number; paid: Paid[] };
 
 async function goThrough(rig: Rig, trouble: Trouble, { durationMs, resourceId, paid }: Through) {
   const odd = new Set<string>();
-  // These people have opened their checkout before, and pay while the portal cannot reach the provider.
+  // These people have opened their checkout before, and pay while the portal cannot reach the provider, except with
+  // `500` and `cut after doing it`, in which their confirmation would fail too.
   const early = await Promise.all(
     (await rig.people(4)).map(async (person) => ({ person, ...(await openCheckout({ person, resourceId })) })),
   );

@@ -78,7 +78,10 @@ function twice(body: string, secret: string): string {
 
 type Forging = { count: number; random: () => number };
 
-/** Delivers real events with a defect, under ids that are easy to find. @returns the number that were accepted */
+/**
+ * Delivers real events with a defect, under ids that are easy to find. @returns the number of accepted responses and of
+ * stored events
+ */
 async function forge(rig: Rig, webhooks: readonly RecordedWebhook[], { count, random }: Forging): Promise<number> {
   const { webhookSecret: secret } = rig.payments;
   const now = () => Math.floor(Date.now() / 1000);

@@ -72,7 +72,7 @@ async function workAll(rig: Rig, { count, resourceId }: Work): Promise<number[]>
   });
 }
 
-/** Lets two hours pass for the queue: failed jobs get a late next attempt. */
+/** Brings failed mail jobs to their state after two hours: eight attempts made, the next one in 50 minutes. */
 async function letTwoHoursPass({ database }: Rig): Promise<void> {
   await database.pool.query(
     `update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '50 minutes'

@@ -69,7 +69,7 @@ function listed(failed: readonly string[]): string {
   return `${failed.length} reads failed${failed.length > 0 ? ` (${failed.slice(0, 10).join(', ')})` : ''}`;
 }
 
-/** Counts PostgreSQL's messages to the nodes during the fault, which explain failed reads. */
+/** Counts each error message in the latest output of the nodes, because PostgreSQL's errors explain failed reads. */
 function complaintsOf({ nodes }: Rig): string[] {
   const counts = new Map<string, number>();
   for (const node of nodes) {

@@ -11,7 +11,7 @@ const megabyte = 1024 * 1024;
 const largeBytes = 49 * megabyte;
 const smallBytes = megabyte;
 
-/** Counted results. */
+/** Numbers of rejected uploads and of small ones accepted afterwards, and the unexpected outcomes. */
 type Seen = { refused: number; kept: number; odd: string[] };
 
 /** An upload finds no room: its file grows too long, the disk fills up during it, or the disk is full before it. */
@@ -96,7 +96,7 @@ async function besideReaders(rig: Rig, work: (administrator: Person, seen: Seen)
 
 type Refusal = { administrator: Person; seen: Seen; send: () => ReturnType<typeof uploadPdf> };
 
-/** Expects a rejection with its message, no remaining bytes, and that writes without need of room continue. */
+/** Expects a rejection with its code, no remaining bytes, and that writes without need of room continue. */
 async function expectRefused(rig: Rig, { administrator, seen, send }: Refusal): Promise<void> {
   const { status, body } = await send();
   if (status === 503 && body.code === 'files.storage-full') seen.refused += 1;

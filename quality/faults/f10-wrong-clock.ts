@@ -58,7 +58,7 @@ function preload(shiftMs: number): string {
 
 type Question = { what: string; wanted: string; ask(node: Node): Promise<string> };
 
-/** Creates objects that are about to expire, and expired ones, by the database's clock. */
+/** Creates valid objects, two of which expire in five minutes, and expired ones, by the database's clock. */
 async function askable(rig: Rig): Promise<Question[]> {
   const { pool } = rig.database;
   const [administrator] = await rig.people(1, 'administrator');

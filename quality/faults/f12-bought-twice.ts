@@ -41,7 +41,7 @@ function everywhere(rig: Rig, person: Person): Person[] {
   return Array.from({ length: devices }, (_, index) => person.at(rig.nodes[index % rig.nodes.length]?.origin ?? ''));
 }
 
-/** Opens fifty payments, pays in two tabs, and lets the webhook and both tabs report the payment together. */
+/** Opens fifty payments, pays in two tabs, and lets both report the payment beside the webhook, or meet a limit. */
 async function buyFromEverywhere(rig: Rig, person: Person): Promise<string[]> {
   const resourceId = await addResource(rig.database);
   const opened = await Promise.all(
@@ -72,7 +72,7 @@ async function buyFromEverywhere(rig: Rig, person: Person): Promise<string[]> {
   ];
 }
 
-/** Records the consent in the database, because the member has used up the calls of this minute. */
+/** Records the consent directly in the database. */
 async function agree({ database }: Rig, intentId: string): Promise<void> {
   await database.pool.query(
     `insert into order_consents (user_id, attempt_id, text_version)
@@ -109,8 +109,8 @@ async function subscribeFromEverywhere(rig: Rig, person: Person): Promise<string
 }
 
 /**
- * Pays two payments on two devices, because the portal's record lost that the first can still be paid. @returns
- * milliseconds until the refund
+ * Pays two payments of one resource. The portal's record says that the first is cancelled, although it can still be
+ * paid, so that the portal opens a second. @returns milliseconds until the refund
  */
 async function payTwice(rig: Rig, person: Person): Promise<number> {
   const resourceId = await addResource(rig.database);

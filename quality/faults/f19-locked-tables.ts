@@ -11,7 +11,7 @@ import { startWriters } from './rig/writers.ts';
 const heldMs = 3_000;
 const doneWithinMs = 60_000;
 
-/** Actions of an operator or a tool on a table in use; each of them makes others wait. */
+/** Actions of an operator or a tool on a table in use; all but the first make its writers wait. */
 const troubles: Record<string, (rig: Rig, table: string) => Promise<unknown>> = {
   'a long transaction': (rig, table) => hold(rig, `lock table ${table} in row exclusive mode`),
   'a share lock': (rig, table) => hold(rig, `lock table ${table} in share mode`),

@@ -19,7 +19,7 @@ const ways = {
   demoted: (pair: ReplicatedPostgres) => pair.demotePrimary(),
 };
 
-/** Two nodes: the primary is lost in each of these ways, and the standby is promoted. */
+/** Two nodes: the primary is lost in each of these ways, in a short run in the first, and the standby is promoted. */
 export const f20: Fault = {
   name: 'F20',
   title: 'the primary lost, its standby promoted',
@@ -50,7 +50,7 @@ type Lost = {
   what: string;
   /** Milliseconds from the promotion to the first acknowledged write while all nodes serve. */
   backMs: number;
-  /** Reads before the loss and after the return, and the number that failed. */
+  /** Reads before the loss and after the return: the number answered, and the number that failed. */
   requests: number;
   failed: number;
   writes: number;

@@ -1,6 +1,6 @@
 import type { Environment } from './rig/environment.ts';
 
-/** Size of a run: all attempts, a tenth of them, or the few that are part of `npm run test:rest`. */
+/** Size of a run: all attempts, a part of them, or the few that `npm run test:rest` makes. */
 export type Size = 'full' | 'quick' | 'short';
 
 export type Setting = {
@@ -24,7 +24,7 @@ export type Outcome = {
   wrong: string[];
 };
 
-/** One row of the table of faults: the fault and its goal. */
+/** A fault of the table; `run` causes it and returns the rest of its row. */
 export type Fault = { name: string; title: string; run(setting: Setting): Promise<Outcome> };
 
 /** Returns the numbers of a size; a short run without a number has the quick run's. */
@@ -32,7 +32,6 @@ export function amountOf(size: Size): Setting['amount'] {
   return (full, quick, short = quick) => ({ full, quick, short })[size];
 }
 
-/** Returns a random value. */
 export function oneOf<Value>(random: () => number, values: readonly Value[]): Value {
   // Safe cast, because the index is below the length, and no caller passes an empty list.
   return values[Math.floor(random() * values.length)] as Value;

@@ -1,6 +1,6 @@
 /**
  * `npm run test:faults`: breaks the services that a portal needs, one fault after the other, and prints the results
- * (docs/reliability.md). `-- --only=F04,F05` selects faults, `--quick` makes a tenth of the attempts. The printed SEED
+ * (docs/reliability.md). `-- --only=F04,F05` selects faults, `--quick` makes fewer attempts. The printed SEED
  * repeats the random choices of a run. `npm run test:operations` (`--operations`) runs the faults of an installation of
  * many nodes.
  */

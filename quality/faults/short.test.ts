@@ -17,7 +17,7 @@ import { amountOf, type Fault } from './fault.ts';
 const environment = { createDatabase: createTestDatabase };
 
 /**
- * Runs a few attempts of each fault that could cost money. Durations are not judged, because the machine may be busy:
+ * Runs a few attempts of a fault. Durations are not judged, because the machine may be busy:
  * `npm run test:faults` does that.
  */
 async function expectSurvived(fault: Fault): Promise<void> {

@@ -26,8 +26,18 @@ export const sayingsAllowed: Saying[] = [
   { says: /passwords? .*match/i, because: 'two fields are compared' },
   {
     call: /resources/,
-    says: /price must be an amount|^(Price|Estimated duration|Free Trial|Sample pages|The time to publish)\b/i,
+    says: /price must be (an amount|less than)|^(Price|Estimated duration|Free Trial|Sample pages|The time to publish)\b/i,
     because: 'amounts, minutes, pages, days and times come as text of forms, too',
+  },
+  {
+    call: /resources/,
+    says: /^Choose at least 2 parts before you publish the bundle$/,
+    because: 'only a published bundle needs parts',
+  },
+  {
+    call: /confirmation$/,
+    says: /^The name of the organisation is required to confirm it$/,
+    because: 'two fields depend on each other',
   },
   {
     call: /resources/,
@@ -35,7 +45,7 @@ export const sayingsAllowed: Saying[] = [
     because: 'a text is a tree of parts',
   },
   {
-    says: /^((The id|promoCodeId|resourceId) must be a whole number|userIds must be whole numbers|A (person|resource) must be a number|A pinned resource must be named by its number|Choose the parts from the list|The owner must be a person of the organisation|(Choose|Name) 1 to 200 (resources|ids)|Choose a resource|Choose owners of the organisation|Choose a domain|Please select an online product)$/,
+    says: /^((The id|promoCodeId|resourceId) must be a whole number|userIds must be whole numbers|A (person|resource) must be a number|A pinned resource must be named by its number|Choose the parts from the list|The owner must be a person of the organisation|(Choose|Name) 1 to 200 (resources|ids)|Choose a resource|Choose owners of the organisation|Choose a domain|domainIds must name domains of the organisation|Please select an online product)$/,
     because: 'ids also come as text, and those beyond 32 bits have as many digits as some within',
   },
   {
@@ -87,8 +97,8 @@ export const sayingsAllowed: Saying[] = [
   },
   {
     call: /billing-details/,
-    says: /^Choose (a|the) country/,
-    because: 'a country may come with blanks and in small letters, and an address has one',
+    says: /^Choose (a|the) country|^Tax ids of this country/,
+    because: 'a country may come with blanks and in small letters, an address has one, and a tax id belongs to one',
   },
   { call: /refund$/, says: /^Amount must be/, because: 'amounts come as text of forms, too' },
   { call: /analytics|audit/, says: /^(from|to) must/, because: 'days are parsed, and two days belong together' },

@@ -20,7 +20,7 @@ const refused =
     ' ',
   );
 
-/** Returns two hundred files with a wrong type or dangerous content. */
+/** Returns more than two hundred files with a wrong type or dangerous content. */
 export async function badFiles(): Promise<Sample[]> {
   const png = await picture('png', 20);
   const pretenders = accepted.flatMap((extension) =>

@@ -1,6 +1,6 @@
 /**
- * `npm run test:fuzz -- --minutes=10`: random calls, random histories and random files against the real app, for so long
- * in all. The printed SEED repeats the same calls.
+ * `npm run test:fuzz -- --minutes=10`: random calls, random histories and random files against the real app, for about
+ * so long, beside the other tests of this folder, which take as long as they need. The printed SEED repeats the calls.
  */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';

@@ -28,7 +28,7 @@ export function officeFile(extension: string, more: Record<string, string | Buff
   });
 }
 
-/** Returns the container of old Office files: its signature, and an empty directory after it. */
+/** Returns the container of old Office files: its signature, and only zeros after it. */
 function oldOfficeFile(size: number): Buffer {
   const file = Buffer.alloc(Math.max(size, 512));
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);

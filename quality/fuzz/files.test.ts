@@ -28,7 +28,7 @@ const send = ({ name, content }: Sample) =>
     ...multipartForm({ name, content, fields: {} }),
   });
 const kept = async () => (await readdir(portal.blobFolder)).sort();
-/** Selects one of `step` files, others for each seed. */
+/** Selects every `step`-th file, others for each seed. */
 const ofToday = (files: Sample[], step: number) => files.filter((_, index) => index % step === seed % step);
 
 describe('files of every sort', () => {
@@ -63,18 +63,18 @@ describe('files of every sort', () => {
     expect(await kept()).toEqual(before);
   };
 
-  it('UPLOAD-04 UPLOAD-05 refuses one in eight of two hundred files with a wrong type or dangerous content, others each day, and stores nothing of them', () =>
+  it('UPLOAD-04 UPLOAD-05 refuses one in eight of more than two hundred files with a wrong type or dangerous content, others each day, and stores nothing of them', () =>
     expectRefused(8));
 
   it(
-    'UPLOAD-04 UPLOAD-05 two hundred files with a wrong type or dangerous content are refused and leave nothing behind',
+    'UPLOAD-04 UPLOAD-05 more than two hundred files with a wrong type or dangerous content are refused and leave nothing behind',
     {
       tags: 'long',
     },
     () => expectRefused(1),
   );
 
-  it('UPLOAD-05 with some bytes changed are refused, or kept as what can be opened; nothing breaks', {
+  it('UPLOAD-05 files with some bytes changed are refused, or kept as what can be opened; nothing breaks', {
     tags: 'long',
     timeout: minutes === null ? 60_000 : minutes * 60_000,
   }, async () => {

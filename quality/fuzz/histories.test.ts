@@ -8,6 +8,7 @@ import { seed } from '#tests/support/seed.ts';
 import { expectAccess, type Stage, setStage } from './histories.ts';
 import { type Kind, kinds, type Model, newModel } from './model.ts';
 import { budgetMs, tell } from './report.ts';
+import { measureStall, mostStallMs } from './stalls.ts';
 import { type Scene, steps } from './steps.ts';
 import { liftLimits } from './world.ts';
 
@@ -17,6 +18,9 @@ const stepsEach = 20;
 /** Steps that end much are rare, so that histories continue. */
 const rare = new Set(['see a resource withdrawn', 'leave the organisation', 'be deleted']);
 const names = Object.keys(steps).flatMap((name) => Array<string>(rare.has(name) ? 1 : 6).fill(name));
+
+/** The least milliseconds for which each kind of step has occupied the main thread; null while that is not measured. */
+let leastStalls: Map<string, number> | null = null;
 
 /** One step of a history, as a command of fast-check. */
 class Command implements fc.AsyncCommand<Model, Stage> {
@@ -43,7 +47,11 @@ class Command implements fc.AsyncCommand<Model, Stage> {
       person: model.people[this.who],
       member: stage.members[this.who],
     };
-    await steps[this.name]?.(scene);
+    const step = async () => steps[this.name]?.(scene);
+    if (leastStalls) {
+      const least = leastStalls.get(this.name) ?? Number.POSITIVE_INFINITY;
+      leastStalls.set(this.name, Math.min(least, await measureStall(step)));
+    } else await step();
     await expectAccess(stage, model);
   }
 
@@ -90,9 +98,13 @@ describe('random histories of members', () => {
   it('ACCESS-01 ACCESS-16 two keep to the model of access after every step, and to the books at their end', () =>
     keepToTheModel(2));
 
-  it(
-    'ACCESS-01 ACCESS-16 many keep to the model of access after every step, and to the books at their end',
-    { tags: 'long', timeout: minutes === null ? 300_000 : minutes * 90_000 },
-    () => keepToTheModel(minutes === null ? 20 : 1000),
-  );
+  it('GEN-29 ACCESS-01 ACCESS-16 many keep to the model of access after every step and to the books at their end, and leave the main thread free', {
+    tags: 'long',
+    timeout: minutes === null ? 300_000 : minutes * 90_000,
+  }, async () => {
+    leastStalls = new Map();
+    await keepToTheModel(minutes === null ? 20 : 1000);
+    // The first step of a kind also compiles the code, so that the least of several is judged.
+    expect([...leastStalls].filter(([, ms]) => ms > mostStallMs)).toEqual([]);
+  });
 });

@@ -15,7 +15,7 @@ export type Stage = {
   members: [Member, Member];
   resources: Record<Kind, number>;
   code: string;
-  /** The owner of the organisation of both members, and its URL; it has enough seats for both. */
+  /** The owner of the organisation of both members, and its path in the API; it has enough seats for both. */
   owner: Member;
   organisation: string;
   /** The last payment of each member for the resource that is for sale. */

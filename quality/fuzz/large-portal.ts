@@ -82,7 +82,7 @@ const statementsFor = (host: string, most: (rows: number) => number) => [
   `insert into assessment_rounds (organisation_id, title, content_version, closes_on)
     select (select min(id) from organisations), 'Round ' || n, '1', (now() + interval '1 day')::date from generate_series(1, 20) n`,
   `insert into assessment_round_people (round_id, user_id) select r.id, p.user_id from assessment_rounds r, (select * from organisation_people order by user_id limit ${most(200)}) p`,
-  // A round of 5,000 people in 30 groups, of which each person is in ten, after 20 rounds that show the same groups.
+  // A round of 5,000 people in 30 groups, of which each person is in nine, after 20 rounds that show the same groups.
   `insert into organisation_people (user_id, organisation_id, role)
     select id, (select max(id) from organisations), 'learner' from users where email like '%@${host}' order by id desc limit ${most(5000)}`,
   `insert into assessment_rounds (organisation_id, title, content_version, closes_on, created_at, closed_at, invited, answered)

@@ -10,12 +10,13 @@ export type Filling = (typeof fillings)[number];
 /** Length of texts and lists that have no maximum in the API's description; only the body limit restricts them. */
 const unbounded = { text: 20_000, items: 1_000 };
 
-/** A number with a higher maximum than this is not a size. */
+/** Highest maximum of a number that is a size; a number with a higher one is an id or an amount. */
 const largestSize = 10_000;
 
 /**
- * Returns a call whose body and query are as large as the API's description and the body limit allow; ids remain those
- * of the known call.
+ * Returns a call whose body and query are as large as the API's description and the body limit allow. Parameters of the
+ * path and short values of the known call, such as ids, enumerated words and booleans, remain; lists, also of ids, are
+ * replaced.
  */
 export function largestOf(operation: Operation, known: Draft, filling: Filling): Draft {
   const query = grown(operation.query, known.query, filling, operation.accepts.query);

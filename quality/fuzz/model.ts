@@ -47,7 +47,10 @@ export function isRunning({ subscription }: Person): boolean {
   return subscription === 'running' || subscription === 'ending';
 }
 
-/** Whether a person has access by ACCESS-02 to ACCESS-07 of docs/requirements.md, implemented independently. */
+/**
+ * Whether a person has access by ACCESS-02 to ACCESS-07, ACCESS-18, ACCESS-19 and SEAT-05 of docs/requirements.md,
+ * implemented independently.
+ */
 export function mayOpen({ isListed }: Model, person: Person, kind: Kind): boolean {
   if (person.isDeleted) return false;
   if ((kind === 'purchase' && person.bought) || person.seats.has(kind)) return true;

@@ -26,7 +26,7 @@ export type Schema = {
 };
 
 type Parameter = { in: string; name: string; required?: boolean; schema: Schema };
-type Content = { content?: { 'application/json'?: { schema: Schema } } };
+type Content = { content?: { 'application/json'?: { schema: Schema } } & Record<string, unknown> };
 type Described = { parameters?: Parameter[]; requestBody?: Content; responses: Record<string, Content> };
 
 /** Operation of the API's description. */
@@ -40,6 +40,8 @@ export type Operation = {
   params: Schema | null;
   query: Schema | null;
   body: Schema | null;
+  /** Content types of the bodies that it accepts. */
+  takes: readonly string[];
   /** Whether each part of a call is valid; a call with an invalid part is broken. */
   accepts: Record<'params' | 'query' | 'body', (value: unknown) => boolean>;
   /** Returns the mistake in a successful response; null when its body is as described, or not described. */
@@ -77,6 +79,7 @@ function operationOf(path: string, method: string, { parameters = [], requestBod
     params,
     query,
     body,
+    takes: Object.keys(requestBody?.content ?? {}),
     accepts: { params: checker(ofText, params), query: checker(ofText, query), body: checker(ofBodies, body) },
     checkReply: (status, reply) => {
       const check = replies.get(status);

@@ -1,4 +1,4 @@
-/** Shares of the parts of a long run in its minutes; calls and histories run at the same time, files after them. */
+/** Shares of the minutes of a long run that its parts may take; parts run at the same time where workers are free. */
 const shares = { calls: 0.85, histories: 0.85, files: 0.08 };
 
 export function budgetMs(minutes: number, part: keyof typeof shares): number {

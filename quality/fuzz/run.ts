@@ -14,7 +14,7 @@ export type Round = { seed: number; valid: number; broken: number };
 export type FuzzResult = {
   faults: string[];
   calls: Record<Kind, number>;
-  /** Number of calls with an expected 503. */
+  /** Number of responses with 503; unexpected ones are also in `faults`. */
   turnedAway: number;
   /** The slowest response of each operation, in milliseconds. */
   slowestMs: Map<string, number>;

@@ -5,7 +5,7 @@ export const mostStallMs = 50;
  * Returns the longest processor time of the main thread between two turns of the event loop during the work. Processor
  * time is measured, because a busy machine extends the time on the clock.
  */
-async function stallOf(work: () => Promise<unknown>): Promise<number> {
+export async function measureStall(work: () => Promise<unknown>): Promise<number> {
   let worst = 0;
   let isOver = false;
   let last = process.threadCpuUsage();
@@ -26,8 +26,9 @@ async function stallOf(work: () => Promise<unknown>): Promise<number> {
  * Returns the smallest stall of several repetitions of the same work, because the first ones also compile it, and the
  * garbage collector may run at any time. Stops after the first repetition that stays within `mostStallMs`.
  */
-export async function leastStallOf(work: () => Promise<unknown>, repetitions = 4): Promise<number> {
+export async function measureLeastStall(work: () => Promise<unknown>, repetitions = 4): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let time = 0; time < repetitions && least > mostStallMs; time += 1) least = Math.min(least, await stallOf(work));
+  for (let time = 0; time < repetitions && least > mostStallMs; time += 1)
+    least = Math.min(least, await measureStall(work));
   return least;
 }

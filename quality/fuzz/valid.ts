@@ -8,10 +8,7 @@ export type Fields = { [field: string]: Json };
 /** Calls of the authorisation matrix, whose objects exist, as drafts. */
 export type Known = readonly Draft[];
 
-/**
- * Generates drafts that the API's description allows; in every other draft, some parts are from a call whose objects
- * exist.
- */
+/** Generates drafts that the API's description allows; parts of many of them are from a call whose objects exist. */
 export function validDrafts(operation: Operation, known: Known): fc.Arbitrary<Draft> {
   const drawn = fc.record({
     params: fieldsOf(operation.params),
@@ -101,7 +98,7 @@ function objectOf({ properties = {}, required = [], propertyNames, additionalPro
   return fc.tuple(more, fields).map(([some, named]) => ({ ...some, ...named }));
 }
 
-/** Generates text that PostgreSQL can store, without blanks at its ends. */
+/** Generates text that PostgreSQL can store and that is long enough without the blanks at its ends. */
 function textOf({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<Json> {
   const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
   if (format === 'email') return fc.stringMatching(/^[a-z][a-z0-9]{2,12}$/).map((name) => `${name}@example.org`);

@@ -66,7 +66,9 @@ export type Compose = {
   close(): Promise<void>;
 };
 
-/** Serves podman's API on a socket in the folder, and checks the health of containers, as systemd's timers do elsewhere. */
+/**
+ * Serves podman's API on a socket in the folder, and checks the health of containers, as systemd's timers do elsewhere.
+ */
 export async function startCompose(folder: string, program: string): Promise<Compose> {
   const socket = path.join(folder, 'podman.sock');
   const settings = path.join(folder, 'containers.conf');

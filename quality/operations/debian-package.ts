@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Returns where a program that was fetched once is kept, in the user's cache folder. */
+/** Returns the path in the user's cache folder of a program that is fetched only once. */
 export function keptProgram(name: string): string {
   return path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'rapp-learning', name);
 }

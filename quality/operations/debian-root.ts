@@ -14,8 +14,8 @@ const quietly = {
 };
 
 /**
- * Installs the Debian packages whose programs are absent. Needs root.
- * @throws NotPossibleHere with a sentence when a program is absent afterwards
+ * Installs the Debian packages whose programs are absent.
+ * @throws NotPossibleHere with a sentence without root on Linux, or when a program is absent afterwards
  */
 export async function installPrograms(packages: Readonly<Record<string, string>>): Promise<void> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) throw new NotPossibleHere('it needs root on Linux');

@@ -16,7 +16,10 @@ const accessWithinMs = 60_000;
 const heardWithinMs = 5_000;
 const poolSize = 20;
 
-/** Three nodes and a worker, all of whose connections pass one PgBouncer in transaction mode. */
+/**
+ * Three nodes and a worker, whose connections, except those of DATABASE_DIRECT_URL, pass one PgBouncer in transaction
+ * mode.
+ */
 export const n01: Fault = {
   name: 'N01',
   title: 'the portal through PgBouncer',
@@ -111,7 +114,7 @@ async function countPooled(pooled: string): Promise<number> {
   return (await command(place, 'show servers')).rows.length;
 }
 
-/** Checks that each connection of the pooler has the role's limits. @returns errors */
+/** Checks that a connection of the pooler has the role's limits. @returns errors */
 async function wrongLimits(pooled: string): Promise<string[]> {
   const { rows } = await command(
     pooled,

@@ -50,7 +50,7 @@ async function dashboardExpressions(): Promise<string[]> {
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')));
 }
 
-/** Returns recording rules, whose form promtool can check; JSON is YAML. */
+/** Returns the expressions as recording rules, which promtool can check. They are in JSON, which is valid YAML. */
 function asRules(expressions: readonly string[]): string {
   const rules = expressions.map((expr, index) => ({ record: `dashboard:panel_${index}`, expr }));
   return JSON.stringify({ groups: [{ name: 'dashboard', rules }] });

@@ -110,7 +110,7 @@ function containerOptions({ data, variables, addresses }: Trial, more: Record<st
   ];
 }
 
-/** Checks that a node needs the migration, and migrates with the owner's address. */
+/** Checks that a node needs the migration, and migrates with the owner's connection URL. */
 async function migrate(trial: Trial, wrong: string[]): Promise<void> {
   const once = (more: Record<string, string>, ...args: string[]) =>
     podman('run', '--rm', ...containerOptions(trial, more), trial.tag, ...args);

@@ -10,7 +10,7 @@ import { findDebianRoot, installPrograms } from './debian-root.ts';
 const run = promisify(execFile);
 const checkout = path.resolve(import.meta.dirname, '../..');
 
-/** Maximum exposure rating, which docs/operator/proxy.md names. */
+/** Maximum exposure rating; docs/operator/proxy.md names the measured one. */
 const mostExposure = 1.5;
 
 /** The unit under a real systemd in a container: unchanged, and with `npm start` in place of its command. */

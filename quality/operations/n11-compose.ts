@@ -18,7 +18,7 @@ const uploadBytes = 3 * 1024 * 1024;
 
 type Trial = {
   compose: Compose;
-  /** Runs the block of docs/operator/containers.md with this text, word for word. */
+  /** Runs the block of docs/operator/containers.md with this text, word for word but for `change`. */
   follow(text: string, change?: (commands: string) => string): Promise<string>;
   wrong: string[];
 };
@@ -123,7 +123,7 @@ async function tryOut(trial: Trial, folder: string, [release = '', next = '']: s
     await openPage(trial, place);
     await expectStatus(trial, 401, call('/api/user', { secret: uploader }));
     const restored = await signIn(trial, password);
-    // Safe cast, because the upload answered with the file's address.
+    // Safe cast, because the upload answered with the file's URL.
     const { fileUrl = '' } = body as { fileUrl?: string };
     const file = await call(fileUrl, { secret: restored });
     const bytes = file.status === 200 ? (await file.arrayBuffer()).byteLength : 0;
@@ -148,7 +148,10 @@ async function tryOut(trial: Trial, folder: string, [release = '', next = '']: s
   }
 }
 
-/** Fills in the passwords that the example leaves empty, as its comments say. */
+/**
+ * Fills in the passwords and secrets that the example leaves empty, as its comments say, and the project, domain and
+ * version.
+ */
 async function fillSettings(file: string, release: string): Promise<void> {
   const example = await readFile(file, 'utf8');
   const filled = example
@@ -198,7 +201,7 @@ async function signIn(trial: Trial, password: string): Promise<string> {
 
 type Visits = { requests: number; failed: string[]; longest: number };
 
-/** Does something while four visitors open pages one after the other. */
+/** Runs `work` while four visitors open pages one after the other. */
 async function whileVisited(work: () => Promise<unknown>): Promise<Visits> {
   const visits: Visits = { requests: 0, failed: [], longest: 0 };
   let isOver = false;

@@ -8,7 +8,9 @@ import { until } from '../faults/rig/wait.ts';
 
 export type Nginx = { origin: string; close(): Promise<void> };
 
-/** Starts nginx with the portal's own configuration (deploy/proxy/nginx.conf), without TLS, before these nodes. */
+/**
+ * Starts nginx in front of these nodes, with the portal's own configuration (deploy/proxy/nginx.conf) but without TLS.
+ */
 export async function startNginx(ports: readonly number[]): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-nginx-'));
   await chmod(folder, 0o755);

@@ -140,7 +140,7 @@ async function install(): Promise<void> {
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'pgbouncer'], quietly);
 }
 
-/** Packages that the source needs beside a compiler. */
+/** Packages with which the source is built. */
 const needed = ['libevent-dev', 'libssl-dev', 'pkg-config', 'gcc', 'make', 'libc6-dev'];
 
 /** Builds the source. Debian's package manager checks the signature. */

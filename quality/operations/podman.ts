@@ -39,7 +39,7 @@ export async function podman(...args: string[]): Promise<Ended> {
 
 /**
  * Builds the image by deploy/Containerfile, on a stand-in for its base image when the registry's is not there.
- * @returns its size
+ * @returns its size in bytes
  * @throws NotPossibleHere when podman cannot run here
  */
 export async function buildImage(tag: string): Promise<number> {
@@ -73,7 +73,10 @@ export function build({ file, tag, more = [] }: Wanted): Promise<Ended> {
   );
 }
 
-/** Returns the name of the image that deploy/Containerfile starts from, for which there is a stand-in if need be. */
+/**
+ * Returns the name of the image that deploy/Containerfile starts from; imports a stand-in under this name if it is
+ * missing.
+ */
 export async function baseImage(): Promise<string> {
   const text = await readFile(path.join(checkout, 'deploy/Containerfile'), 'utf8');
   const [, base = ''] = /^FROM (\S+) AS build$/m.exec(text) ?? [];

@@ -4,8 +4,7 @@ import type { PortalConfig } from '#contract/identity/settings.ts';
 import { announceCatalogueChange, watchCatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
 import { type Content, openContents } from '../catalogue/content/actions.ts';
 import { findUpload } from '../catalogue/files/actions.ts';
-import { isOwned, requireAccess } from '../commerce/access/actions.ts';
-import { checkoutCodes } from '../commerce/promotions/feature.ts';
+import { requireAccess } from '../commerce/access/actions.ts';
 import { isBought } from '../commerce/purchases/actions.ts';
 import { keyFinder, keyReader } from '../identity/api-keys/feature.ts';
 import { listOffered } from '../identity/connections/enforcement-actions.ts';
@@ -30,7 +29,6 @@ import { endpointFiles } from './endpoints.ts';
 import type { AppServices } from './feature.ts';
 import { features } from './features.ts';
 
-/** Everything that the app needs. */
 export type Dependencies = AppServices & {
   standIns: StandIn[];
   /** Whether this node is stopping, so that proxies stop sending requests; by default never. */
@@ -120,7 +118,6 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const answers = {
     isBought,
     isInvited,
-    isOwned,
     nameOrganisation,
     requireAccess,
     findActor,
@@ -129,7 +126,6 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     findUpload,
     announceCatalogueChange,
   };
-  const codes = { checkoutCodes: checkoutCodes(dependencies, limiter) };
   const ofPortal = { settings, offeredSignIns, contents, printedBrand, webApp };
   const providers = providersOf(dependencies);
   const services = {
@@ -140,7 +136,6 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     catalogueVersion,
     ...ofPortal,
     ...answers,
-    ...codes,
   };
   for (const { routes } of features) await routes?.(app, services);
 

@@ -33,7 +33,7 @@ export type Finding = SystemCheck;
 /** A sentence when the check succeeds; warnings are marked. */
 export type Answer = string | { warning: string };
 
-/** Checks every service in the settings with the same code that the start and the portal use. */
+/** Checks services in the settings with the same code that the start and the portal use. */
 export function findings(env: Env): Promise<Finding>[] {
   return [
     findingOf('Disk', () => checkDisk(env)),
@@ -169,7 +169,7 @@ async function checkFiles({ s3, dataDir }: Env): Promise<Answer> {
   return `${sentence}; browsers load downloads from ${s3.links.endpoint ?? 'Amazon S3'}`;
 }
 
-/** @throws StartError with Stripe's message */
+/** @throws StripeRefusal when Stripe rejects the call; StartError with the reason when the call fails otherwise */
 async function askStripe<Result>(
   key: { secretKey: string; apiBase: string | null },
   ask: (api: Stripe) => Promise<Result>,
@@ -225,7 +225,7 @@ async function findWebhook(env: Env, key: { secretKey: string; apiBase: string |
   return data.find(({ url }) => url === webhookAddress(env)) ?? null;
 }
 
-/** Describes an endpoint's missing or surplus settings; null when it is right. */
+/** Describes the first fault of an endpoint's settings; null when they are right. */
 function differenceOf({ enabled_events: events, api_version: version, status }: Stripe.WebhookEndpoint): string | null {
   const lacking = handledTypes.filter((type) => !events.includes(type) && !events.includes('*'));
   const surplus = events.filter((type) => !handledTypes.includes(type));
@@ -248,8 +248,11 @@ async function checkWebhooks(env: Env): Promise<Answer> {
 }
 
 /**
- * Creates the settings of Stripe's customer portal, and the webhook endpoint with exactly the events that the portal
- * handles and its API version. Stripe shows the secret only once, so an existing endpoint is not changed.
+ * Creates the settings of Stripe's customer portal unless they are there, and the webhook endpoint with exactly the
+ * events that the portal handles and its API version. Stripe shows the secret only once, so an existing endpoint is not
+ * changed.
+ * @throws StripeRefusal when Stripe rejects a call; StartError when the endpoint exists, a variable is missing, or a
+ * call fails otherwise
  */
 export async function createWebhook(
   env: Env,
@@ -297,7 +300,7 @@ async function checkGoogle({ google, publicUrl, demo, allowedNetworks: allowed }
   return `${google.issuer} answers; it must allow the redirect address ${redirectUri}`;
 }
 
-/** A passkey works at one host alone, so another PUBLIC_URL leaves the passkeys of the former one behind (PASS-04). */
+/** Warns about passkeys added under another host of PUBLIC_URL, because a passkey works at one host alone (PASS-04). */
 async function checkPasskeys(env: Env): Promise<Answer> {
   const { party, problem } = passkeySupportOf(env.publicUrl);
   const sentence = problem ?? `members add passkeys for ${party?.id}`;

@@ -2,11 +2,18 @@ import { dueDays } from '#contract/commerce/purchases-seats.ts';
 import { defaultProductName } from '#contract/identity/settings.ts';
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import type { TaxMode } from '#contract/tax.ts';
-import { hostAddresses } from '../platform/database/addresses.ts';
 import type { BucketSettings } from '../platform/files/bucket.ts';
 import type { LaneSizes } from '../platform/jobs/lanes.ts';
 import { passkeySupportOf } from '../platform/security/relying-party.ts';
 import type { TraceSettings } from '../platform/telemetry/traces.ts';
+import {
+  type DatabaseAddresses,
+  databaseAddress,
+  databaseAddresses,
+  mailSender,
+  mailServerAddress,
+  supportAddress,
+} from './address-settings.ts';
 import {
   assetsOrigin,
   bucketKeys,
@@ -33,11 +40,11 @@ import {
 } from './settings.ts';
 
 /** The settings in the environment, read once at the start (BOOT-02). */
-export type Env = {
+export type Env = DatabaseAddresses & {
   demo: boolean;
   /** Whether this is a demo with a URL that people other than its operator can open. */
   isPublicDemo: boolean;
-  /** Factor of all limits of calls, except failed sign-ins of one account (GEN-17); 1 in production. */
+  /** Factor of the limits of calls, except failed sign-ins of one account (GEN-17); 1 in production. */
   limitFactor: number;
   /** Factor of limits of one network, which an office of many members may share. */
   networkLimitFactor: number;
@@ -48,16 +55,6 @@ export type Env = {
   /** The origin from which pages load the web app's files, such as that of a CDN; empty for the portal's own. */
   assetsOrigin: string;
   dataDir: string;
-  /** URL of the role that serves; null for the embedded database in the data folder. */
-  databaseUrl: string | null;
-  /** URL of the role that owns the tables; null when the role of `databaseUrl` owns them. */
-  migrationDatabaseUrl: string | null;
-  /**
-   * URL of the same database and role as `databaseUrl`, without the pooler in transaction mode; null without a pooler.
-   */
-  databaseDirectUrl: string | null;
-  /** URL of a standby for reads that may be some seconds old; null without a standby. */
-  databaseReplicaUrl: string | null;
   /** Target of `npm run move-data` when its command line has none. */
   moveToUrl: string | null;
   role: 'all' | 'web' | 'worker';
@@ -67,13 +64,13 @@ export type Env = {
   /** Settings of the portal that variables set: they override those that administrators save (SETUP-03). */
   fixedSettings: Partial<PortalSettings>;
   passwordMin: number;
-  /** Maximum age of a sign-in for changes of roles, addresses, refunds and second factors, in minutes (PERM-05). */
+  /** Maximum age, in minutes, of a sign-in for calls that need a fresh one, such as refunds (PERM-05). */
   freshSignInMinutes: number;
   /** Whether administrators administer only once they have a passkey (PASS-03). */
   isAdminPasskeyRequired: boolean;
   /** Consecutive failed sign-ins after which an unknown device needs a mailed link (ACCT-04). */
   lockoutFailures: number;
-  /** Private networks that addresses chosen by administrators may lead to (HOOK-06). */
+  /** Private networks to which URLs that administrators choose may lead (HOOK-06). */
   allowedNetworks: readonly string[];
   /** Days for which a subscription still opens resources while a payment is due. */
   pastDueGraceDays: number;
@@ -98,11 +95,17 @@ export type Env = {
   metricsToken: string | null;
   /** The collector of traces; null when none are recorded. */
   traces: TraceSettings | null;
-  /** The key that encrypts second factors; null when the portal keeps one in the data folder. */
+  /**
+   * The secret from which the keys for second factors and other sealed data are made; null when the portal keeps one in
+   * the data folder.
+   */
   installationSecret: string | null;
   /** Proxies whose forwarded headers are trusted; null for none. */
   trustProxy: string | null;
-  /** Maximum connections of a node to the database, for requests and jobs. */
+  /**
+   * Maximum connections of a node for requests and the work of jobs; it opens some others, such as for counters,
+   * notices and the job queue.
+   */
   databasePoolMax: number;
   /** Maximum concurrent jobs of each lane on a node. */
   jobsAtOnce: LaneSizes;
@@ -127,9 +130,9 @@ export function readEnv(variables: Variables = process.env): Env {
   return env;
 }
 
-type StorageEnv = Pick<Env, 'dataDir' | 's3' | 'moveToUrl' | keyof ReturnType<typeof databaseAddresses>>;
+type StorageEnv = Pick<Env, 'dataDir' | 's3' | 'moveToUrl' | keyof DatabaseAddresses>;
 
-/** Like `readEnv`, but for commands that only move data, which need no settings for serving. */
+/** Like `readEnv`, but for commands about data, which need no settings for serving. */
 export function readStorageEnv(variables: Variables = process.env): StorageEnv {
   const { env, settings } = inspectEnv(variables);
   refuseProblems(settings.problems);
@@ -137,7 +140,8 @@ export function readStorageEnv(variables: Variables = process.env): StorageEnv {
 }
 
 /**
- * Returns the environment for a portal that is started from a restored backup: all parts on this machine, and no jobs.
+ * Returns the environment for a portal that is started from a restored backup: with its database and files on this
+ * machine, and without jobs.
  */
 export function drillVariables(dataDir: string, port: number, variables: Variables = process.env): NodeJS.ProcessEnv {
   const elsewhere = /^(DATABASE|MIGRATION_DATABASE|S3)_/;
@@ -166,7 +170,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
   const port = wholeNumber('PORT', { min: 0, max: 65535, otherwise: 3000 });
   const fixedSettings = fixedBy(settings);
   const mailFrom = mailSender(settings) ?? `${fixedSettings.productName ?? defaultProductName} <no-reply@localhost>`;
-  const smtpUrl = addressOf(settings, 'SMTP_URL', mailAddresses);
+  const smtpUrl = mailServerAddress(settings);
   const stripe = stripeKeys(settings);
   const warnings: string[] = [];
   if (demo && stripe?.isLive) problems.push('DEMO is 1 and the Stripe keys are live keys: a demo takes no real money.');
@@ -275,8 +279,8 @@ const productionOnly =
   /^(DATABASE_URL|MIGRATION_DATABASE_URL|DATABASE_DIRECT_URL|DATABASE_REPLICA_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|OIDC_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
 
 /**
- * Returns the settings that only a production portal needs. When DEMO is absent, each of them excludes the demo
- * (LIVE-01).
+ * Returns the names of the set variables that only a production portal needs. When DEMO is absent, each of them
+ * excludes the demo (LIVE-01).
  */
 function productionReasons({ originOf }: Settings, publicUrl: URL | null): string[] {
   const reasons: string[] = settingNames.filter((name) => productionOnly.test(name) && originOf(name) !== null);
@@ -288,7 +292,10 @@ function isLoopback({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** Returns one sentence with the missing settings of a production portal (LIVE-03). */
+/**
+ * Returns a sentence with the missing settings of a production portal, and one for a PUBLIC_URL without https that is
+ * not of this machine (LIVE-03).
+ */
 function missingInProduction({ text }: Settings, publicUrl: URL | null, reasons: readonly string[]): string[] {
   const needed: [SettingName, string, boolean][] = [
     ['PUBLIC_URL', 'the https address that members use', true],
@@ -329,77 +336,4 @@ function currencyCode({ text, problems }: Settings): string {
   if (/^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code)) return code;
   problems.push(`CURRENCY is "${given}" but must be a three-letter currency code such as GBP.`);
   return 'GBP';
-}
-
-function databaseAddresses(
-  settings: Settings,
-): Pick<Env, 'databaseUrl' | 'migrationDatabaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'> {
-  const databaseUrl = databaseAddress(settings, 'DATABASE_URL');
-  const migrationDatabaseUrl = databaseAddress(settings, 'MIGRATION_DATABASE_URL');
-  if (migrationDatabaseUrl && !databaseUrl) {
-    settings.problems.push('DATABASE_URL is missing: MIGRATION_DATABASE_URL only says who changes the tables there.');
-  }
-  const databaseDirectUrl = databaseAddress(settings, 'DATABASE_DIRECT_URL');
-  if (databaseDirectUrl && !databaseUrl) {
-    settings.problems.push('DATABASE_URL is missing: DATABASE_DIRECT_URL only leads past the pooler that it names.');
-  }
-  const databaseReplicaUrl = addressOf(settings, 'DATABASE_REPLICA_URL', databaseAddressForm);
-  if (databaseReplicaUrl && !databaseUrl) {
-    settings.problems.push('DATABASE_URL is missing: DATABASE_REPLICA_URL only names a standby of it.');
-  }
-  return { databaseUrl, migrationDatabaseUrl, databaseDirectUrl, databaseReplicaUrl };
-}
-
-/** Reads a URL of one or several hosts, of which the portal finds the one that accepts writes. */
-function databaseAddress(settings: Settings, name: SettingName): string | null {
-  const { text, problems } = settings;
-  const value = text(name);
-  const hosts = value === null ? [] : hostAddresses(value);
-  if (hosts.length < 2) return addressOf(settings, name, databaseAddressForm);
-  if (!hosts.every((address) => URL.canParse(address))) {
-    problems.push(`${name} is no address: write several hosts as postgres://role:password@one:5432,two:5432/portal.`);
-  }
-  const [, attributes = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value ?? '') ?? [];
-  if (!['read-write', 'primary'].includes(attributes)) {
-    problems.push(
-      `${name} asks for ${attributes} sessions, but the portal writes: use target_session_attrs=read-write.`,
-    );
-  }
-  return value;
-}
-
-type AddressForm = { schemes: string[]; example: string };
-
-const databaseAddressForm: AddressForm = {
-  schemes: ['postgres', 'postgresql'],
-  example: 'postgres://role:password@db.example.org:5432/portal',
-};
-const mailAddresses: AddressForm = {
-  schemes: ['smtp', 'smtps'],
-  example: 'smtp://user:password@mail.example.org:587',
-};
-
-/** Reads a URL. The value may contain a password, so the error does not repeat it. */
-function addressOf({ text, problems }: Settings, name: SettingName, { schemes, example }: AddressForm): string | null {
-  const value = text(name);
-  if (value === null || (schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value))) {
-    return value;
-  }
-  const beginnings = schemes.map((scheme) => `${scheme}://`).join(' or ');
-  problems.push(`${name} must begin with ${beginnings}, such as ${example}.`);
-  return null;
-}
-
-function supportAddress({ text, problems }: Settings): string | null {
-  const value = text('SUPPORT_EMAIL');
-  if (value === null || /^[^<>@\s]+@[^<>@\s]+$/.test(value)) return value;
-  problems.push(`SUPPORT_EMAIL is "${value}" but must be an email address such as help@example.org.`);
-  return null;
-}
-
-function mailSender({ text, problems }: Settings): string | null {
-  const value = text('MAIL_FROM');
-  if (value === null || /^([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value)) return value;
-  problems.push(`MAIL_FROM is "${value}" but must be an address such as "Portal <portal@example.org>".`);
-  return null;
 }

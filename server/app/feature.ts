@@ -3,7 +3,6 @@ import type { PortalConfig } from '#contract/identity/settings.ts';
 import type { SystemCheck } from '#contract/operations/system.ts';
 import type { CatalogueVersion } from '../catalogue/catalogue/version-actions.ts';
 import type { Contents } from '../catalogue/content/actions.ts';
-import type { CheckoutCodes } from '../commerce/purchases/attempt-actions.ts';
 import type { KeyCaller } from '../identity/api-keys/actions.ts';
 import type { Providers } from '../identity/connections/provider-actions.ts';
 import type { BrandPicture, PortalSettings } from '../identity/settings/actions.ts';
@@ -25,7 +24,6 @@ import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { Version } from '../platform/telemetry/version.ts';
 import type { Env } from './env.ts';
 
-/** Services of jobs. */
 export type JobServices = {
   env: Env;
   database: Database;
@@ -33,9 +31,9 @@ export type JobServices = {
   blobs: Blobs;
   /** The list of removals that a restored database must not undo. */
   removals: RemovalList;
-  /** Encrypts second factors and signs links. */
+  /** Encrypts second factors and other secrets in the database, and makes keyed fingerprints, for example of links. */
   sealer: Sealer;
-  /** Calls addresses that people choose. */
+  /** Calls URLs that people choose. */
   outbound: OutboundCalls;
   /** Reads DNS records that prove a domain. */
   lookUpTxt: LookUpTxt;
@@ -52,22 +50,21 @@ export type AppServices = JobServices & {
   payments: { publishableKey: string; apiBase: string | null; sandbox: boolean } | null;
   /** Calls of the server to Stripe; null exactly when `payments` is. */
   stripe: StripeGateway | null;
-  /** Null when members can only sign in with a password. */
+  /** Provider of the sign-in with Google, or its stand-in; null when members cannot sign in with Google. */
   identityProvider: IdentityProvider | null;
   /** The lane of a task. */
   laneOf: LaneOf;
-  /** Returns the lines of `npm run check`. */
+  /** Returns the lines of `npm run check` about services. */
   checkServices(): Promise<SystemCheck[]>;
 };
 
-/** Services of routes. */
 export type RouteServices = AppServices & {
   limiter: Limiter;
   /** Null when METRICS_TOKEN is not set. */
   metrics: Metrics | null;
   /** The version on which cached responses about the catalogue depend. */
   catalogueVersion: CatalogueVersion;
-  /** Returns the portal's effective settings, cached until they change, for pages that are the same for everybody. */
+  /** Returns the portal's effective settings, cached until they change. */
   settings(): Promise<PortalSettings>;
   /** Returns the sign-ins that the screen offers beside password and Google, cached until they change. */
   offeredSignIns(): Promise<PortalConfig['companySignIn']>;
@@ -77,7 +74,7 @@ export type RouteServices = AppServices & {
   printedBrand(): Promise<PrintedBrand>;
   /** The built web app, for pages that the server renders. */
   webApp: WebApp;
-  /** Finds the member of a request to a route for visitors; null without a valid session. */
+  /** Finds the member of a request to a route for visitors; null without a valid session or key. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
   /** Finds for whom an API key acts; null for a key that does not work. */
   readKey(call: { token: string; ip: string }): Promise<KeyCaller | null>;
@@ -86,21 +83,18 @@ export type RouteServices = AppServices & {
   /** The providers of company sign-in. */
   providers: Providers;
   // Calls for features that cannot import the features that implement them.
-  /** Finds an upload by its id. */
   findUpload(ctx: Context, id: string): Promise<BrandPicture | null>;
   /** Makes every node drop its caches of the catalogue and the settings. */
   announceCatalogueChange(ctx: Context): Promise<void>;
-  /** Whether any member has bought the resource. */
+  /** Whether any member owns the resource by a purchase, also as part of a bundle. */
   isBought(ctx: Context, resourceId: number): Promise<boolean>;
-  /** Whether the member owns the resource by a grant or a purchase, also as part of a bundle. */
-  isOwned(ctx: MemberContext, resourceId: number): Promise<boolean>;
-  /** Promo codes at the checkout of a resource. */
-  checkoutCodes: CheckoutCodes;
-  /** Whether an organisation has invited the address, which may then register (SETUP-07). */
+  /**
+   * Whether a confirmed organisation has an open invitation for the email address, which may then register (SETUP-07).
+   */
   isInvited(ctx: Context, email: string): Promise<boolean>;
   /** Returns the name of an organisation, closed or not. */
   nameOrganisation(ctx: Context, id: number): Promise<string>;
-  /** Rejects members without access to the resource. */
+  /** Rejects members without access to the resource. @throws access.required, catalogue.not-found */
   requireAccess(ctx: MemberContext, resourceId: number): Promise<void>;
 };
 
@@ -113,7 +107,9 @@ export type Feature = {
   /** Tasks that call Stripe. Only nodes with access to Stripe run them; none does while paid actions are off. */
   paymentTasks?(services: PaymentJobServices): Tasks;
   paymentCrontab?: string;
-  /** Lanes of tasks that are not `normal`: those that a person waits for, and those that take long. */
+  /**
+   * Lanes of tasks that are not `normal`: those that a person waits for, calls of receivers, and those that take long.
+   */
   lanes?: Lanes;
   /** Headers of the feature's pages. */
   pageRules?(env: Env): PageRule[];

@@ -43,7 +43,7 @@ import { entry } from '../pages/entry/feature.ts';
 import { storefront } from '../pages/storefront/feature.ts';
 import type { Feature } from './feature.ts';
 
-/** All features that have routes or jobs, in the order of their domains; `catalogue` has none. */
+/** All features that have routes or jobs; `catalogue` has none. */
 export const features: readonly Feature[] = [
   accounts,
   settings,

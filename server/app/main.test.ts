@@ -184,7 +184,7 @@ describe('the demo', () => {
   });
 
   it('LIVE-02 production refuses a database and a DATA_DIR that the demo filled', { tags: 'long' }, async () => {
-    // Stops the portal here, because the test that stops it does not run with only the long ones.
+    // Stops the portal here too, for a run of this test alone.
     portal.kill('SIGINT');
     await portal.ended;
     const production = {

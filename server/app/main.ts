@@ -36,8 +36,8 @@ import { openSealer, refuseDemoOfImage } from './start-refusals.ts';
 import { laneOf, paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 import { findWebBuild } from './web-build.ts';
 
-// The demo, the stand-ins, Stripe and the sign-in provider are imported only when the configuration uses them, which saves
-// memory.
+// The demo's data, the stand-ins, Stripe and the sign-in provider are imported only when the configuration uses them,
+// which saves memory.
 
 /** The functions that stop what was started, the last one first. */
 const stops: (() => Promise<unknown>)[] = [];
@@ -128,7 +128,7 @@ async function start(): Promise<void> {
     });
     let drainSeconds = 0;
     drains.push(async () => {
-      // /readyz shows proxies that this node accepts no new requests.
+      // /readyz fails from now on, so that proxies stop sending requests first.
       await wait(drainSeconds * 1000);
       await app.close();
     });
@@ -236,8 +236,8 @@ async function openIdentity(
 }
 
 /**
- * The demo's company with the stand-in for its own provider (SSO). Only where browsers reach the portal on this machine:
- * a provider elsewhere needs https.
+ * Opens the demo's company with the stand-in for its own provider (SSO). Only where browsers reach the portal on this
+ * machine: a provider elsewhere needs https.
  */
 async function openCompany(env: Env, database: Database, sealer: Sealer, productName: string): Promise<StandIn[]> {
   if (!env.demo || !/^http:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(env.publicUrl)) return [];
@@ -261,8 +261,8 @@ type Payments = Pick<Dependencies, 'payments' | 'stripe'> & {
 };
 
 /**
- * Starts Stripe with its keys, the sandbox in demo mode without keys, or neither, so that paid actions are off
- * (BOOT-05).
+ * Starts Stripe with its keys, the sandbox in demo mode without keys (not in a worker), or neither, so that paid
+ * actions are off (BOOT-05).
  */
 async function startPayments(env: Env, dataDir: string, log: (message: string) => void): Promise<Payments> {
   const isSandbox = env.demo && env.role !== 'worker';

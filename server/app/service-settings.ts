@@ -101,7 +101,10 @@ export function googleKeys({ text, webAddress, problems }: Settings): GoogleKeys
   return null;
 }
 
-/** Requires all of them or none, except S3_ENDPOINT, so that files are not stored in an unintended place. */
+/**
+ * Requires bucket, region and both keys, or none of the S3 variables, so that files are not stored in an unintended
+ * place.
+ */
 export function bucketKeys(settings: Settings, publicUrl: URL | null): BucketSettings | null {
   const { text, webAddress, choice, problems } = settings;
   const names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

@@ -84,7 +84,10 @@ export type SettingName = keyof typeof absent;
 
 export const settingNames = Object.keys(absent) as SettingName[];
 
-/** Variables that are never printed, and may be set as NAME_FILE: the path of a file with the value. */
+/**
+ * Variables whose secrets are never printed (`npm run check` masks them), and which may be set as NAME_FILE: the path
+ * of a file with the value.
+ */
 export const secretNames: ReadonlySet<string> = new Set<SettingName>([
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',

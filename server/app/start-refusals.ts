@@ -16,8 +16,9 @@ export function refuseDemoOfImage({ demo }: Pick<Env, 'demo'>): void {
 }
 
 /**
- * Creates the sealer of second factors. A node whose secret differs from the database's must not start, because no
- * second factor would match.
+ * Creates the sealer, and records a fingerprint of its secret while the database has no second factors. A node whose
+ * secret differs from that of the database must not start, because no second factor would match.
+ * @throws StartError for another secret
  */
 export async function openSealer(
   { installationSecret }: Pick<Env, 'installationSecret'>,

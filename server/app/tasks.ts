@@ -9,7 +9,7 @@ import { features } from './features.ts';
 
 type TaskServices = JobServices & { mailSender: MailSender; stripe: StripeGateway | null };
 
-/** Returns every task of the portal by its name. */
+/** Returns the tasks of the portal by their names, those that call Stripe only with `stripe`. */
 export function portalTasks({ mailSender, stripe, ...services }: TaskServices): Tasks {
   const { database } = services;
   return merge([

@@ -8,7 +8,10 @@ import { openDatabase } from '../platform/database/db.ts';
 import { prepareDatabase } from '../platform/database/prepare.ts';
 import { StartError } from '../platform/start-error.ts';
 
-/** `npm run administrator -- name@example.org`: prints a set-password link, good once for 24 hours (BOOT-13). */
+/**
+ * `npm run administrator -- name@example.org`: makes the account of an email address an administrator, adds the account
+ * when it is new, and prints a set-password link, good once for 24 hours (BOOT-13).
+ */
 async function run(): Promise<void> {
   const address = Login.shape.email.safeParse(process.argv[2] ?? '');
   if (!address.success) throw new StartError('Say for whom: npm run administrator -- name@example.org');

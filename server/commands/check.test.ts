@@ -1,4 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -182,6 +184,29 @@ describe('LIVE-05 npm run check', () => {
     expect(await taxOf({ registrations: ['GB', 'DE'] })).toBe(
       'ok Tax Stripe Tax is active; prices are exclusive; tax is collected in DE, GB',
     );
+  });
+
+  it.each([
+    [-60_000, 'ahead of'],
+    [60_000, 'behind'],
+  ])('LIVE-05 a clock that differs from Stripe’s by %d ms is %s it', async (shiftMs, word) => {
+    const stripe = createServer((_request, response) => {
+      response.setHeader('date', new Date(Date.now() + shiftMs).toUTCString()).end('{}');
+    });
+    await new Promise<void>((resolve) => stripe.listen(0, '127.0.0.1', resolve));
+    const { port } = stripe.address() as AddressInfo;
+    const { env } = inspectEnv({
+      ...production(),
+      STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    });
+    const found = (await Promise.all(findings(env))).find(({ what }) => what === 'Clock');
+    expect(`${found?.state} ${found?.sentence}`).toMatch(
+      new RegExp(
+        `^wrong This machine's clock is (59|60|61) s ${word} that of Stripe: let a time service such as chrony set it\\.$`,
+      ),
+    );
+    await new Promise((resolve) => stripe.close(resolve));
   });
 
   it('PASS-04 warns how many passkeys another host in PUBLIC_URL leaves behind, and says why there are none', async () => {

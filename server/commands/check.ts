@@ -8,8 +8,9 @@ import { hostAddresses } from '../platform/database/addresses.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /**
- * `npm run check`: prints every setting with its origin, and checks every service in the settings. With `--
- * --create-webhook` it only creates Stripe's webhook endpoint. Ends with exit code 1 when a check fails.
+ * `npm run check`: prints every setting with its origin, and checks services in the settings. With `--
+ * --create-webhook` it only creates Stripe's webhook endpoint and the settings of its customer portal. Ends with exit
+ * code 1 when a check fails.
  */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { 'create-webhook': { type: 'boolean', default: false } } });
@@ -49,7 +50,8 @@ function settingLine({ text, originOf }: Settings, name: (typeof settingNames)[n
 }
 
 /**
- * Returns an identification of a secret that does not reveal it: the URL without its password, or the kind of a key.
+ * Returns an identification of a secret that does not reveal it: the URL with a masked password and without its query,
+ * or the kind of a key.
  */
 function masked(secret: string): string {
   const urls = hostAddresses(secret).map((address) => URL.parse(address));

@@ -5,8 +5,8 @@ import { filesFolder, openBlobs } from '../platform/files/open-blobs.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /**
- * `npm run copy-files`: copies files of DATA_DIR that the bucket of the S3 variables lacks to the bucket. With `--
- * --back` it copies the bucket's files to DATA_DIR.
+ * `npm run copy-files`: copies the files of DATA_DIR to the bucket of the S3 variables, except those that it has. With
+ * `-- --back` it copies the bucket's files to DATA_DIR.
  */
 async function run(): Promise<void> {
   const [direction, ...others] = process.argv.slice(2);

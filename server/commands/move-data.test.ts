@@ -91,7 +91,7 @@ const interruptAt = (wanted: RegExp) => (message: string) => {
   if (wanted.test(message)) throw new Error('interrupted');
 };
 
-/** Selects the whole schema without rows, including the parts that a move sets aside. */
+/** Selects constraints, indexes, triggers, schemas and sequences, including the parts that a move sets aside. */
 const structure = `
   select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) as part from pg_constraint
   where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
@@ -104,7 +104,7 @@ const structure = `
 const place = `select rows::integer, is_whole as "isWhole" from portal_move.places where name = 'limit_counters'`;
 
 describe('OPS-26 a move of data is refused', () => {
-  it('without a target, with a malformed one, and with words that mean nothing, and no password is printed', {
+  it('a move is refused without a target, with a malformed one, and with words that mean nothing, and no password is printed', {
     tags: 'long',
   }, async () => {
     const variables = { DATA_DIR: path.join(folder, 'none') };
@@ -118,7 +118,7 @@ describe('OPS-26 a move of data is refused', () => {
     expect(refused.stderr).not.toContain(owner.password);
   });
 
-  it('into a database that has a table, or from one without tables', { tags: 'long' }, async () => {
+  it('a move is refused into a database that has a table, or from one without tables', { tags: 'long' }, async () => {
     const target = await emptyTarget();
     await expect(moveData({ source: target, target: await emptyTarget() }, { log: () => {} })).rejects.toThrow(
       'The source has no tables of a portal.',
@@ -128,7 +128,7 @@ describe('OPS-26 a move of data is refused', () => {
     await expect(move(source)).rejects.toThrow('The target is not empty');
   });
 
-  it('while a node serves, and while something is being written', { tags: 'long' }, async () => {
+  it('a move is refused while a node serves, and while something is being written', { tags: 'long' }, async () => {
     const target = await emptyTarget();
     const { owner: pool } = portal.database;
     await pool.query(`insert into nodes (id, name, role, version) values (gen_random_uuid(), 'web-1', 'all', '1')`);
@@ -142,7 +142,22 @@ describe('OPS-26 a move of data is refused', () => {
     await writer.end();
   });
 
-  it('by a role that does not own the tables, and from a version that is not this one', async () => {
+  it('a move is refused while another one into the same target runs; one that ends within seconds is awaited', {
+    tags: 'long',
+  }, async () => {
+    const target = await emptyTarget();
+    const other = await connect(target);
+    await other.query(`select pg_advisory_lock(hashtext('portal-move'))`);
+    await expect(move(target)).rejects.toThrow('A move into this target runs already.');
+    expect(await ask(target, `select from pg_namespace where nspname = 'portal_move'`)).toEqual([]);
+    const waiting = `select pid from pg_locks where locktype = 'advisory' and not granted`;
+    const moved = move(target);
+    await expect.poll(() => ask(target, waiting)).toHaveLength(1);
+    await other.end();
+    expect((await moved).rows).toBeGreaterThan(45_000);
+  });
+
+  it('a move is refused by a role that does not own the tables, and from a version that is not this one', async () => {
     const target = await emptyTarget();
     await expect(moveData({ source: portal.database.addresses.service, target }, { log: () => {} })).rejects.toThrow(
       "The role of the source does not own the tables: set MIGRATION_DATABASE_URL to the owner's.",
@@ -173,7 +188,7 @@ describe('OPS-26 a move of data', () => {
     await writing.end();
   });
 
-  it('that was interrupted goes on within a table, and until its end no portal starts on the target', {
+  it('an interrupted move goes on within a table, and until its end no portal starts on the target', {
     tags: 'long',
   }, async () => {
     await expect(move(target, interruptAt(/^catalogue_version/))).rejects.toThrow('interrupted');
@@ -229,14 +244,12 @@ describe('OPS-26 a move of data', () => {
     }
   });
 
-  it('is refused a second time: the target is a portal now', { tags: 'long' }, async () => {
+  it('a move is refused a second time: the target is a portal now', { tags: 'long' }, async () => {
     await expect(move(target)).rejects.toThrow('The target is not empty');
   });
 });
 
-it('OPS-26 the command moves into the embedded database of a new folder and from there into another one, where the portal goes on', {
-  tags: 'long',
-}, async () => {
+it('OPS-26 the command moves into the embedded database of a new folder and from there into another one, where the portal goes on', async () => {
   const data = path.join(folder, 'data');
   const there = await command({ DATABASE_URL: source, DEMO: '1' }, '--to', data);
   expect(there).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Moved \d+ rows of \d+ tables into /) });

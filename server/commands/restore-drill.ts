@@ -14,7 +14,8 @@ import { StartError } from '../platform/start-error.ts';
 
 /**
  * `npm run restore:drill -- FOLDER`: restores a backup into a separate folder, starts a portal from it that serves only
- * this machine and runs no jobs, checks the invariants, and deletes the folder. Does not change the portal in use.
+ * this machine and runs no jobs, checks the invariants, and deletes the folder. Of the portal in use it changes only
+ * the note in DATA_DIR with the time of the last drill that found nothing wrong.
  */
 async function run(): Promise<void> {
   const [backup] = process.argv.slice(2);

@@ -353,6 +353,17 @@ where w.through = 'provider' and c.organisation_id is not null and s.revoked_at 
   and not exists (select from organisation_people p
     where p.user_id = s.user_id and p.organisation_id = c.organisation_id);
 
+-- I62 an emergency owner is an owner of the connection's organisation, and a sign-in that waits for its code or for the
+-- choice of an account is of a person in it
+select 'I62' as broken, e.connection_id, e.user_id from connection_emergency_owners e
+  join connections c on c.id = e.connection_id join users u on u.id = e.user_id
+where u.deleted_at is null and not exists (select from organisation_people p
+  where p.user_id = e.user_id and p.organisation_id = c.organisation_id and p.role = 'owner');
+select 'I62b' as broken, w.connection_id, w.user_id from connection_pending w join connections c on c.id = w.connection_id
+  join users u on u.id = w.user_id
+where w.kind <> 'link' and c.organisation_id is not null and u.deleted_at is null and not exists (
+  select from organisation_people p where p.user_id = w.user_id and p.organisation_id = c.organisation_id);
+
 -- I56 a passed attempt completed its resource, on its own or by a better attempt of that day, and no other attempt did
 select 'I56' as broken, a.id from check_attempts a
 where a.passed and not exists (select from completions c where c.user_id = a.user_id and c.resource_id = a.resource_id)
@@ -371,3 +382,6 @@ where exists (select from unnest(a.drawn) drawn where not exists (
 -- I60 only the current badge of a certificate that is not revoked keeps its credential and can be shared
 select 'I60' as broken, b.id from badges b join certificates c on c.id = b.certificate_id
 where (b.credential is not null or b.is_shared) and (c.revoked_at is not null or b.superseded_at is not null);
+
+-- I61 a resource that is listed did not leave the catalogue
+select 'I61' as broken, id from resources where is_listed and unlisted_at is not null;

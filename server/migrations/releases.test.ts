@@ -104,7 +104,7 @@ describe.each(releases)(
       return answer;
     };
 
-    it('is ready, and every invariant holds, also on a later day', async () => {
+    it('the portal is ready, and every invariant holds, also on a later day', async () => {
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
       await expectInvariants(database);
       // The file is used for years, and some invariants allow work an hour or a day.
@@ -113,7 +113,7 @@ describe.each(releases)(
       expect(results.flatMap(({ rows }) => rows)).toEqual([]);
     });
 
-    it('has lost no row of what members and administrators have made', async () => {
+    it('the database has lost no row of what members and administrators have made', async () => {
       const after = await countRows();
       for (const name of [
         'users',

@@ -81,6 +81,7 @@ export interface ApiKeys {
   last_used_network: string | null;
   last_used_on: string | null;
   left_at: Timestamp | null;
+  made_by: number | null;
   name: string;
   organisation_id: number | null;
   scopes: string[];
@@ -243,6 +244,7 @@ export interface AuditLog {
   happened_at: Generated<Timestamp>;
   id: Generated<number>;
   ip: string;
+  key_id: number | null;
   member_user_id: number | null;
   object: string;
   object_id: string;
@@ -344,6 +346,7 @@ export interface CatalogueImports {
   finished_at: Timestamp | null;
   format: "csv" | "json";
   id: Generated<number>;
+  key_id: number | null;
   new_count: Generated<number>;
   problem_count: Generated<number>;
   progress_done: Generated<number>;
@@ -995,6 +998,7 @@ export interface PaymentAttempts {
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;
   organisation_id: number | null;
+  paid_with: string | null;
   promo_code_id: number | null;
   resource_id: number;
   seats: number | null;
@@ -1322,6 +1326,7 @@ export interface Resources {
   trial_days: number | null;
   trial_needs_card: Generated<boolean>;
   type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "path" | "other";
+  unlisted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   video_access: Generated<"preview" | "content">;
   video_url: string | null;
@@ -1789,7 +1794,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   analytics_changes: ["id","source","subject","day"],
   analytics_days: ["day","currency","kind","amount_minor"],
   analytics_lines: ["id","source","payment_id","day","kind","amount_minor","currency","resource_id","country","tax_minor","is_dispute"],
-  api_keys: ["id","kind","user_id","organisation_id","name","token_hash","token_start","scopes","connection_id","expires_at","last_used_on","last_used_network","left_at","created_at"],
+  api_keys: ["id","kind","user_id","organisation_id","name","token_hash","token_start","scopes","connection_id","expires_at","last_used_on","last_used_network","left_at","created_at","made_by"],
   articles: ["resource_id","document","updated_at"],
   assessment_attempts: ["id","user_id","resource_id","started_at","content_version","answers","scope","assessed_on","created_at","updated_at"],
   assessment_plan_entries: ["attempt_id","action_id","owner","due_on","done_at"],
@@ -1805,7 +1810,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   assistant_clients: ["id","client_id","name","redirect_uris","read_at","used_at","created_at"],
   assistant_grants: ["id","user_id","client_id","scopes","resource","connection_id","code_hash","code_challenge","redirect_uri","code_expires_at","exchanged_at","last_used_on","last_used_network","created_at"],
   assistant_tokens: ["token_hash","grant_id","kind","scopes","expires_at","rotated_at"],
-  audit_log: ["id","happened_at","actor_user_id","action","object","object_id","before","after","ip","request_id","member_user_id","user_agent","search_text"],
+  audit_log: ["id","happened_at","actor_user_id","action","object","object_id","before","after","ip","request_id","member_user_id","user_agent","search_text","key_id"],
   badge_keys: ["id","public_key","sealed_key","created_at","retired_at"],
   badge_status_lists: ["id","created_at"],
   badges: ["id","certificate_id","credential_id","issuer","status_list_id","status_index","shows_name","proves_address","is_shared","credential","issued_at","superseded_at"],
@@ -1814,7 +1819,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   cancel_offers: ["id","user_id","subscription_id","reason","percent_off","payments","shown_at","accepted_at","applied_at"],
   catalogue_import_problems: ["id","import_id","line","field","value","sentence","severity"],
   catalogue_import_rows: ["import_id","line","resource_id","seen_at","resource"],
-  catalogue_imports: ["id","file_name","format","bytes","blob_id","state","run","user_id","created_at","touched_at","finished_at","progress_done","progress_total","row_count","new_count","changed_count","unchanged_count","problem_count","warning_count","failure"],
+  catalogue_imports: ["id","file_name","format","bytes","blob_id","state","run","user_id","created_at","touched_at","finished_at","progress_done","progress_total","row_count","new_count","changed_count","unchanged_count","problem_count","warning_count","failure","key_id"],
   catalogue_version: ["only_row","version"],
   certificates: ["id","user_id","completion_id","organisation_id","organisation_name","holder_name","resource_id","resource_title","content_version","completed_at","code","shows_name","issued_at","expires_at","revoked_at"],
   check_allowances: ["user_id","resource_id","further_attempts","extra_minutes"],
@@ -1873,7 +1878,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   passkeys: ["id","user_id","credential_id","public_key","user_handle","host","name","counter","transports","is_syncable","is_synced","created_at","last_used_at"],
   path_learners: ["user_id","resource_id","begun_at"],
   path_readings: ["user_id","resource_id","step_id","first_read_at","read_at"],
-  payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until"],
+  payment_attempts: ["id","user_id","resource_id","amount_minor","currency","status","stripe_payment_intent_id","amount_received_minor","last_snapshot_number","created_at","opened_at","synced_at","succeeded_at","promo_code_id","held_until","tax","is_gift","organisation_id","seats","billing","stripe_invoice_id","invoice_url","invoice_due_at","credit_until","paid_with"],
   payment_fees: ["id","stripe_balance_transaction_id","attempt_id","invoice_id","kind","amount_minor","fee_minor","tax_minor","currency","charged_at"],
   payment_methods: ["stripe_payment_method_id","user_id","brand","last4","exp_month","exp_year","is_default","added_at","type","label"],
   pdf_facts: ["file_id","page_count","contents","is_drawable","read_at","problem"],
@@ -1899,7 +1904,7 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   resource_counts: ["type","access_type","principles_bits","resources"],
   resource_days: ["resource_id","day","opened","bought","finished"],
   resource_weeks: ["week","resource_id","opened","bought","finished"],
-  resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags","content_version","sample_pages","file_link","video_access","path"],
+  resources: ["id","title","description","type","access_type","price_minor","monthly_price_minor","annual_price_minor","currency","estimated_duration","online_product_id","stripe_product_id","thumbnail_url","featured_image_url","file_id","file_title","video_url","tags","role_affiliations","rapp_principles","rapp_implementation_phase","slideshow_images","instructional_video_url","subscription_benefits","is_published","withdrawn_at","created_at","updated_at","is_listed","principles_bits","shown_price_minor","title_order","reading_minutes","publish_at","slideshow_texts","includes_later_parts","trial_days","trial_needs_card","search_text","search_tags","content_version","sample_pages","file_link","video_access","path","unlisted_at"],
   saved_resources: ["user_id","resource_id","saved_at"],
   search_words: ["word","resources","stem"],
   seat_lots: ["id","organisation_id","resource_id","seats","reason","given_by","created_at","ends_at","purchase_id","attempt_id","pauses_at","subscription_id"],

@@ -98,7 +98,8 @@ it('upgrade in place: every row of every table is kept, under the new names', as
       (sum, name) => sum + (rowsBefore.get(name)?.length ?? 0),
       0,
     );
-    // A moved refund or dispute, and later every payment, is recorded once more; adding it up again changes no sum.
+    // The migrations record a payment again when they move its refund or dispute, and later every payment; adding a
+    // payment up again changes no sum.
     expect(kept.length, oldTable).toBe(oldTable === 'analytics_changes' ? count + 6 : count);
     expect(kept, oldTable).toEqual(expect.arrayContaining(expected.map((row) => expect.objectContaining(row))));
   }

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditObject } from '#contract/operations/audit.ts';
 import type { Context } from './context.ts';
 
-// Part of the platform, because every feature writes entries. The contract lists the features and actions; the feature
+// Part of the platform, because every feature writes entries. The contract lists the objects and actions; the feature
 // `audit` reads the entries.
 
 /** An action on an object: only pairs that contract/operations/audit.ts has. */
@@ -15,6 +15,8 @@ export type AuditEntry = AuditedAction & {
   after?: unknown;
   /** The user who caused the entry, for a change that a job makes later. */
   actorUserId?: number | null;
+  /** The API key of that user's call, for a change that a job makes later. */
+  keyId?: number | null;
 };
 
 /** Writes an entry in the same transaction as the change itself. Values whose name suggests a secret are left out. */
@@ -24,8 +26,9 @@ export function audit(ctx: Context, entry: AuditEntry): Promise<void> {
 
 /** Like `audit`, but for up to some hundreds of entries in one statement. */
 export async function auditAll(ctx: Context, entries: readonly AuditEntry[]): Promise<void> {
-  const lines = entries.map(({ action, object, objectId, memberId, before, after, actorUserId }) => ({
+  const lines = entries.map(({ action, object, objectId, memberId, before, after, actorUserId, keyId }) => ({
     actor_user_id: actorUserId ?? ctx.actor?.userId ?? null,
+    key_id: keyId ?? ctx.actor?.keyId ?? null,
     member_user_id: memberId ?? null,
     action,
     object,

@@ -1,6 +1,6 @@
 /**
- * Returns the time of this process; nothing else may read it. The database's clock, never this one, decides when
- * something expires.
+ * Returns the time of this process; no other code of the server may read its clock. SQL uses the database's clock
+ * instead, for example for what has expired.
  */
 export function now(): Date {
   return new Date();

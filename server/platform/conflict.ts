@@ -9,8 +9,7 @@ type Seen = {
 };
 
 /**
- * Rejects a save of an object that another administrator has saved after the caller loaded it, so that no change is
- * overwritten.
+ * Rejects a save of an object that has been saved since the caller loaded it, so that no change is overwritten.
  * @throws the given code (409)
  */
 export function refuseConflict({ seenAt, savedAt }: Seen, code: ErrorCode): void {

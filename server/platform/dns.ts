@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 /**
  * Reads the TXT records of a name, each as one text.
  * @returns an empty list when there are none or the name is not known
- * @throws DnsOutage when no server responds
+ * @throws DnsOutage when the servers do not respond, or fail
  */
 export type LookUpTxt = (name: string) => Promise<string[]>;
 

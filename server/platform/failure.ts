@@ -1,7 +1,11 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
 
-/** A fact, or the ids that an error is about. */
-type FailureField = boolean | readonly number[];
+/** A fact, the ids or texts that an error is about, or the instants that its message names (GEN-27). */
+type FailureField =
+  | boolean
+  | readonly number[]
+  | readonly { text: string; at: string }[]
+  | Readonly<Record<string, string>>;
 
 type FailureDetails = Pick<Failure, 'retryAfterSeconds' | 'fields'>;
 
@@ -45,7 +49,7 @@ export function failWith(
   return new Failure(code, { message, fields });
 }
 
-/** Makes the error of a value that is wrong although its schema accepts it, in the form's own words. */
+/** Makes the error of a value that is wrong although its schema accepts it, with a message of its own. */
 export function failInvalid(message: string): Failure {
   return new Failure('request.invalid', { message });
 }

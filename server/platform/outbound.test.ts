@@ -13,7 +13,7 @@ let reached: string[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 /** Calls this machine, as a demo does. */
 let demo: Outbound;
-/** Calls the public internet alone. */
+/** Calls only the public internet. */
 let strict: Outbound;
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('addresses that are refused', () => {
     '[fec0::1]',
     '[ff02::1]',
     '[4000::1]',
-    // Numbers of other spellings.
+    // Other spellings of loopback addresses.
     '2130706433',
     '0x7f000001',
     '0x7f.1',
@@ -105,13 +105,13 @@ describe('addresses that are refused', () => {
       await expect(strict.check(address)).rejects.toThrow(AddressRefused);
       await expect(strict.fetch(address)).rejects.toThrow(AddressRefused);
     }
-    // Plain http leads to allowed networks alone.
+    // Plain http is allowed only to allowed networks.
     await expect(demo.check('http://outside.test/')).rejects.toThrow(AddressRefused);
     await expect(demo.fetch('http://outside.test/')).rejects.toThrow(AddressRefused);
     await expect(demo.fetch('http://10.0.0.1/')).rejects.toThrow(AddressRefused);
   });
 
-  it('HOOK-06 of a refused address no more is said than that it is not allowed', async () => {
+  it('HOOK-06 no more is said of a refused address than that it is not allowed', async () => {
     const error = await strict.fetch('https://10.0.0.1:8080/secret').catch((refusal: Error) => refusal);
     expect(error).toMatchObject({ message: 'address not allowed' });
     expect(Object.keys(error)).toEqual([]);
@@ -170,7 +170,7 @@ describe('the real client', () => {
     const fresh = createOutbound({ allowedNetworks: ['127.0.0.0/8'] });
     try {
       expect((await fresh.fetch(at('127.0.0.1', '/direct'))).status).toBe(200);
-      // A proxy would be asked with the whole address.
+      // A proxy would get the whole URL.
       expect(reached).toEqual(['GET /direct']);
     } finally {
       process.env = before;
@@ -223,7 +223,7 @@ describe('the real client', () => {
     expect((await demo.fetch(at('127.0.0.1'), { method: 'DELETE' })).body).toBeNull();
   });
 
-  it('is taken by the sign-in library in place of fetch', async () => {
+  it('the real client is taken by the sign-in library in place of fetch', async () => {
     const issuer = at('localhost', '/realm');
     answer = (request, response) => {
       const found = { issuer, token_endpoint: `${issuer}/token`, authorization_endpoint: `${issuer}/authorize` };

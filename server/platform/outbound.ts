@@ -3,36 +3,39 @@ import ipaddr from 'ipaddr.js';
 import type { Dispatcher } from 'undici';
 import { createAddressLookup, type LookUpAddresses } from './dns.ts';
 
-/** The address leads to a network that the portal does not call. Nothing else may be logged or shown of it (HOOK-06). */
+/**
+ * The URL is none that the portal calls, or leads to a network that it does not call. Nothing else may be logged or
+ * shown of it (HOOK-06).
+ */
 export class AddressRefused extends Error {
   constructor() {
     super('address not allowed');
   }
 }
 
-/** The answer has more bytes than the caller takes. */
+/** The response has more than `maxBytes` bytes. */
 export class AnswerTooLong extends Error {}
 
-/** Options of fetch, where the body is complete and redirects are never followed. */
+/** Options of `fetch`. A body is read completely before it is sent, and redirects are never followed. */
 export type OutboundOptions = Omit<RequestInit, 'body'> & {
   body?: string | Uint8Array | ArrayBuffer | URLSearchParams | ReadableStream | null | undefined;
-  /** For the whole call: looking up the name, connecting, the answer with its body. */
+  /** Time limit for the whole call: DNS lookup, connection, and response with its body. */
   timeoutMs?: number;
   maxBytes?: number;
-  /** Whether a longer answer is cut; otherwise it is refused. */
+  /** Whether a response beyond `maxBytes` is cut; otherwise the call rejects with `AnswerTooLong`. */
   isCut?: boolean;
 };
 
-/** Calls addresses that people choose: those of webhooks, assistants, companies' sign-in, pictures. */
+/** Calls URLs that people choose: those of webhooks, assistants, companies' sign-in, pictures. */
 export type Outbound = {
   /**
    * Works as `fetch` does, and can be given to libraries that take one.
-   * @throws AddressRefused, AnswerTooLong, and what `fetch` throws
+   * @throws AddressRefused, AnswerTooLong, and errors of the look-up, the connection and the time limit
    */
   fetch(address: string | URL, options?: OutboundOptions): Promise<Response>;
   /**
-   * Refuses an address that `fetch` would refuse at this moment.
-   * @throws AddressRefused; the name server's error when the name has no address
+   * Rejects a URL that `fetch` would reject at this moment.
+   * @throws AddressRefused; the name server's error when the host name has no IP address
    */
   check(address: string | URL): Promise<void>;
   close(): Promise<void>;
@@ -44,15 +47,16 @@ type OutboundSettings = {
   lookUp?: LookUpAddresses;
 };
 
-/** Azure answers machines with their secrets at this address, which is a public one. */
+/** Public address at which Azure gives a machine its secrets. */
 const metadataNetworks = [ipaddr.parseCIDR('168.63.129.16/32')];
 
-/** The library calls every address unicast that it knows no other use of; IANA assigns global ones from this network. */
+/** Network of global IPv6 addresses (IANA). The library calls every address unicast that has no other known use. */
 const globalUnicast6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Names are looked up here, each address is checked, and the connection goes to an address that was checked: there is
- * no second look-up that could have another result. Proxies that the environment names are not used.
+ * Makes the caller of foreign URLs. Host names are looked up here, each IP address is checked, and the connection goes
+ * to a checked address: there is no second lookup that could have another result. Proxies that the environment names
+ * are not used.
  */
 export function createOutbound({
   allowedNetworks = [],
@@ -97,7 +101,11 @@ export function createOutbound({
     return { agent, request };
   }
 
-  /** Refuses what needs no look-up; the parser of URLs has written numbers of all spellings as usual addresses. */
+  /**
+   * Parses a URL, and rejects it if that needs no DNS lookup. The parser normalises IP addresses of every spelling.
+   * @returns `name` null for an IP address
+   * @throws AddressRefused
+   */
   function parsed(address: string | URL): { url: URL; name: string | null; isPlain: boolean } {
     const url = URL.parse(String(address));
     const isPlain = url?.protocol === 'http:';
@@ -141,16 +149,16 @@ export function createOutbound({
 
 /** The two ways out of the portal. */
 export type OutboundCalls = {
-  /** For addresses that members, owners and their programs choose. */
+  /** For URLs that members, owners and their programs choose. */
   public: Outbound;
-  /** For addresses that administrators choose: the networks that the operator allows as well. */
+  /** For URLs that administrators choose; may also call the networks that the operator allows. */
   portal: Outbound;
   close(): Promise<void>;
 };
 
 const loopbackNetworks = ['127.0.0.0/8', '::1/128'];
 
-/** @param demo whether addresses of this machine are called, where the demo's stand-ins are */
+/** @param demo whether this machine may be called, where the demo's stand-ins run */
 export function openOutbound(env: { demo: boolean; allowedNetworks: readonly string[] }): OutboundCalls {
   const own = env.demo ? loopbackNetworks : [];
   const calls = {
@@ -171,7 +179,10 @@ function isGlobal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
 
 type Asked = { method: string; headers: Record<string, string>; body: string | Uint8Array | null };
 
-/** Reads what `fetch` takes. Texts with plain headers come in thousands a minute, for which a `Request` is too slow. */
+/**
+ * Converts the options of `fetch`. Texts with plain headers are sent thousands of times a minute, so they avoid the
+ * slow `Request`.
+ */
 async function askedOf(url: URL, { signal: _, ...options }: OutboundOptions): Promise<Asked> {
   const { method = 'GET', headers, body } = options;
   if (typeof body === 'string' && isPlain(headers)) return { method, headers, body };
@@ -204,7 +215,7 @@ async function upTo(
   return Buffer.concat(parts).subarray(0, maxBytes);
 }
 
-/** Statuses whose answers have no body, for which `Response` takes none. */
+/** Statuses for which `Response` accepts no body. */
 const withoutBody = [204, 205, 304];
 
 function responseOf(status: number, headers: Dispatcher.ResponseData['headers'], content: Buffer): Response {

@@ -3,7 +3,7 @@ export type Leave = () => void;
 
 export type Places = {
   /**
-   * Acquires a place, at once or after a wait; null when none was free in time.
+   * Acquires a place, at once or after a wait; null when none was free in time, or too many wait already.
    * @param patienceMs null waits as long as necessary; by default `patienceMs` of the places
    */
   enter(patienceMs?: number | null): Promise<Leave | null>;

@@ -26,7 +26,10 @@ export async function refuseRootInForeign(dataDir: string): Promise<void> {
   );
 }
 
-/** Makes the data folder and checks that it can be written to. */
+/**
+ * Makes the data folder and checks that it can be written to.
+ * @throws StartError
+ */
 export async function checkDataDir(dataDir: string): Promise<void> {
   const probe = path.join(dataDir, `.write-probe-${process.pid}`);
   try {
@@ -61,6 +64,7 @@ const cannotBeWritten = (dataDir: string) =>
 /**
  * Checks that the port is free before the portal starts.
  * @returns the port; for 0 a free one
+ * @throws StartError when it cannot be listened on
  */
 export async function checkPort(port: number, host: string): Promise<number> {
   const probe = createServer();
@@ -86,10 +90,10 @@ export async function checkPort(port: number, host: string): Promise<number> {
 /** Minimum version of PostgreSQL, in the form of server_version_num. */
 const oldestServer = 150_000;
 
-/** The variable of an address; the target is that of a move. */
+/** Environment variable with the connection URL of a database; `the target` of a move has none. */
 export type DatabaseVariable = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'the target';
 
-/** Facts about a database and the role of its address. */
+/** Facts about a database and the role that connects. */
 export type DatabaseFacts = {
   version: string;
   role: string;
@@ -123,8 +127,8 @@ export async function inspectDatabase(address: string, variable: DatabaseVariabl
 const heardWithinMs = 3_000;
 
 /**
- * Whether a notice that is sent at one address arrives at the other: both then are one database, and the second has no
- * pooler in transaction mode.
+ * Whether a notice that is sent at one connection URL arrives at the other: both then name one database, and the second
+ * has no pooler in transaction mode.
  */
 export async function hearsNotices(said: string, heard: string): Promise<boolean> {
   const channel = `portal_hearing_${randomUUID()}`;

@@ -1,5 +1,6 @@
 /**
- * Reason why the portal cannot start, as one sentence for the person who starts it. main.ts prints it and exits with 1.
+ * Reason why the portal cannot start or a command fails, in sentences for the person who runs it. main.ts and the
+ * commands print it and exit with 1.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';

@@ -11,7 +11,7 @@ export type Person = {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Replaced provider by default. */
+/** Name of the provider that a stand-in replaces by default. */
 export const google = 'Google';
 
 const workspaceChoice = `<label class="check"><input type="checkbox" name="isWorkspace" value="true" checked> An organisation on Google Workspace owns it</label>

@@ -18,9 +18,9 @@ type StandInOptions = {
   redirectUri: string;
   productName: string;
   people: readonly Person[];
-  /** Path below which browsers reach it; absent for that of Google's stand-in. */
+  /** Path below which browsers reach it; absent for `/sandbox/identity`. */
   prefix?: `/sandbox/${string}`;
-  /** The provider that it replaces; absent for Google. */
+  /** Name of the provider that it replaces; absent for Google. */
   replaces?: string;
   /** For tests: changes the claims of a token. */
   alter?: (claims: Claims) => Claims;

@@ -18,7 +18,7 @@ export async function openMailStore(dataDir: string) {
       mails.push(mail);
       if (mails.length > shown) mails.shift();
     },
-    /** Lists mails, newest first, because mails that arrive together may be stored in another order. */
+    /** Lists mails, newest first. Sorted by time, because mails that arrive together may be stored in another order. */
     list: (): CapturedMail[] => mails.toReversed().toSorted((one, other) => other.sentAt.localeCompare(one.sentAt)),
   };
 }

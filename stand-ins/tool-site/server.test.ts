@@ -27,7 +27,7 @@ it('answers 404 to what is neither a tool nor one of its files', async () => {
   }
 });
 
-it('BOOT-10 has a page for each tool, which calls only the portal', async () => {
+it('BOOT-10 the tool site has a page for each tool, which calls only the portal', async () => {
   const answer = await fetch(`${url}/ai-use-case-canvas?token=secret`);
   expect(answer.headers.get('content-security-policy')).toContain('connect-src https://portal.example;');
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');

@@ -7,7 +7,10 @@ import { seed } from '#tests/support/seed.ts';
 
 type Route = { name: string; rows: MatrixRow[] };
 
-/** Lists every writing endpoint for administrators, with the matrix's calls of it. */
+/**
+ * Lists every writing endpoint for administrators that is not in `elsewhere`, with the matrix's calls of it that are
+ * not rejected.
+ */
 function listRoutes(): Route[] {
   return Object.values(endpointFiles)
     .flatMap((file) => Object.values<unknown>(file).filter(isEndpoint))
@@ -52,14 +55,16 @@ const looked: Record<string, readonly string[]> = {
   ],
 };
 
-/** Calls that change nothing, but use POST because their body is too large for a URL, or asks a provider. */
+/** Calls that change nothing, but use POST because their body is too large for a URL or because they ask a provider. */
 const reading = new Set([
   'POST /api/admin/content/check',
   'POST /api/admin/connections/discovery',
   'POST /api/admin/resources/:id/check/import/preview',
 ]);
 
-/** Calls that need a provider or a DNS record; `portal-connections.test.ts` and `domains.test.ts` read their entries. */
+/**
+ * Calls that need a provider or a DNS record; `portal-connections.test.ts` and `domains.test.ts` read their entries.
+ */
 const elsewhere = new Set([
   'POST /api/admin/connections',
   'POST /api/admin/connections/:connectionId/test',
@@ -76,7 +81,7 @@ async function query<Row extends object>(text: string): Promise<Row[]> {
   return (await world.portal.database.pool.query<Row>(text)).rows;
 }
 
-/** Makes every call of a route. Returns the audit entries that each added, and its other changes. */
+/** Makes every call of a route. Yields the number of audit entries that each added, and the other tables it changed. */
 async function* callsOf({ name, rows }: Route) {
   for (const row of rows) {
     const prepared = situations[name]?.(world.values);

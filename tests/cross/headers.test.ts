@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true, force: true });
 });
 
-/** Paths that are no routes: unknown paths, broken requests, static files and the pages outside the app. */
+/** Paths beside the matrix: unknown paths, broken requests, static files and the pages outside the app. */
 const others = [
   ...['/api/nothing', '/api/users/%zz', `/api/users/${'1'.repeat(300)}`, '/no-such-page', '/assets/none.js'],
   ...['/assets/app-1a2b.js', '/api/docs/', '/api/docs/static/index.html', '/sandbox/payments/v3/stripe.js'],

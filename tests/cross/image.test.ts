@@ -17,7 +17,7 @@ const variables = Object.fromEntries(
 const [node = '', ...nodeOptions] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(containerfile)?.[1] ?? '[]') as string[];
 const [uid, gid] = (/^USER (\d+):(\d+)$/m.exec(containerfile) ?? []).slice(1).map(Number);
 
-/** Only root can change the root folder; other users run the same files where they are. */
+/** Only root may call chroot; other users run the same files where they are. */
 const canEnter = process.geteuid?.() === 0;
 
 let image: string;
@@ -69,7 +69,7 @@ function allFiles(): { name: string; bytes: number; mode: number }[] {
 }
 
 describe('the image', () => {
-  it('OPS-17 has at most 300 MB, and holds no embedded PostgreSQL, no demo server, no tests and no shell', () => {
+  it('OPS-17 the image has at most 300 MB, and holds no embedded PostgreSQL, no demo server, no tests and no shell', () => {
     const files = allFiles();
     const names = files.map(({ name }) => name);
     const stray =

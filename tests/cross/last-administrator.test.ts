@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => portal.close());
 
-/** Every way in which a person stops being an administrator. `by` acts on `gone`. */
+/** Ways in which one administrator, `by`, ends the role of another, `gone`. */
 const doors: Record<string, (by: Person, gone: Person) => Promise<{ status: number }>> = {
   'a changed role': (by, gone) => by.patch(`/api/users/${gone.userId}/role`, { role: 'user' }),
   'a changed role of several': (by, gone) =>
@@ -69,7 +69,7 @@ describe('of two calls at the same moment', () => {
   it.each(pairs)(
     'ADM-USER-14 one leaves an administrator: $first, and $second',
     async ({ first, second, take, leave }) => {
-      // Two ways at once: either each administrator removes the other, or one removes the other while that one leaves.
+      // Two ways at once: either each administrator removes the other, or one removes the other and leaves as well.
       const isOwn = second in ownDoors;
       const answers = await Promise.all([take(one, other), isOwn ? leave(one, one) : leave(other, one)]);
       expect([first, second, await countAdministrators()]).toEqual([first, second, 1]);

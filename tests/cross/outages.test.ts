@@ -15,7 +15,8 @@ import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { multipartForm } from '#tests/support/uploads.ts';
 
-// The replica, the fifth of them, is in replica.test.ts; a bucket that is away at the start in bucket-away.test.ts.
+// The outage of the replica, the fifth service, is in replica.test.ts; a bucket that is away at the start in
+// bucket-away.test.ts.
 
 let folder: string;
 let bucket: TestBucket;
@@ -72,7 +73,7 @@ const isDegraded = async (service: string) => {
 beforeEach(isWell);
 afterEach(isWell);
 
-it('OPS-27 without the bucket files answer 503 and everything else works; files are back with it', {
+it('OPS-27 files answer 503 without the bucket and everything else works; files are back with it', {
   tags: 'long',
 }, async () => {
   const send = () => {
@@ -91,7 +92,7 @@ it('OPS-27 without the bucket files answer 503 and everything else works; files 
   expect([(await send()).status, (await download()).status]).toEqual([200, 200]);
 });
 
-it('OPS-27 without the mail server no caller waits and mails are kept; they go out once it is back', {
+it('OPS-27 no caller waits without the mail server and mails are kept; they go out once it is back', {
   tags: 'long',
 }, async () => {
   const tasks = () => mailTasks(portal.database, mailSender);
@@ -113,7 +114,7 @@ it('OPS-27 without the mail server no caller waits and mails are kept; they go o
   expect([mailServer.taken.length, await unsent()]).toEqual([before + 1, []]);
 });
 
-it('OPS-27 without Stripe nothing can be bought and what was bought stays open; buying works once it is back', async () => {
+it('OPS-27 the portal without Stripe sells nothing and what was bought stays open; buying works once it is back', async () => {
   const { member: owner, resourceId: bought } = await portal.paid();
   await portal.runWebhooks();
   const resourceId = await portal.addResource();
@@ -131,7 +132,7 @@ it('OPS-27 without Stripe nothing can be bought and what was bought stays open; 
   expect((await open()).status).toBe(200);
 });
 
-it('OPS-27 without the sign-in provider members sign in with passwords; its button works once it is back', async () => {
+it('OPS-27 members sign in with passwords without the sign-in provider; its button works once it is back', async () => {
   const button = () => portal.visitor().get('/api/auth/google');
   const email = 'password@example.org';
   const password = 'portal-demo';

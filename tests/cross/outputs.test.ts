@@ -3,10 +3,12 @@ import nodemailer from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { csvText, textCell } from '#contract/csv.ts';
 import type { PublicResource } from '#contract/pages/storefront.ts';
+import { badgeSvg } from '#server/learning/badges/picture-rules.ts';
 import { attachmentOf, downloadNameOf } from '#server/learning/library/rules.ts';
 import { feedText, sitemapPart } from '#server/pages/storefront/feeds.ts';
 import { resourceHead } from '#server/pages/storefront/head.ts';
 import { collect, openPdf } from '#server/platform/files/pdf.ts';
+import { drawSvg } from '#server/platform/files/svg-picture.ts';
 import { composeMail } from '#server/platform/mail/layout.ts';
 
 /**
@@ -116,6 +118,12 @@ describe('outputs of texts with characters of every class', () => {
     pdf.text(text);
     pdf.end();
     expect(String(await finished).startsWith('%PDF')).toBe(true);
+  });
+
+  it.each(cases)('TEXT-02 a picture is drawn with %s in its texts', async (_, text) => {
+    const field = { ground: '#0d4f48', raised: '#1a7a70', ink: '#ffffff' };
+    const picture = await drawSvg(badgeSvg({ title: text, productName: text, field }));
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
   });
 
   it.each(cases)('BILL-21 a CSV file has the rows and cells that were written with %s', (_, text) => {

@@ -60,7 +60,7 @@ async function open(over: Database): Promise<void> {
 
 const until = (state: string) => vi.waitFor(() => expect(database.replica.health()).toMatchObject({ state }), patience);
 
-/** Whether a call asked the replica for more than its position. */
+/** Whether a call asked the replica for more than its position and the catalogue's version. */
 async function asksReplica(call: () => Promise<unknown>): Promise<boolean> {
   const asked = vi.spyOn(standby.pool, 'query');
   // Statements of the query builder use a connection that is acquired by a promise.

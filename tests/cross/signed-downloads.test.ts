@@ -118,7 +118,7 @@ it('OPS-15 SAFE-01 every address counts as a whole download, and parts of a file
   expect((await used()) - before).toBe(2 * Math.ceil(content.length / 1024));
 });
 
-it('OPS-15 while the store is out of reach the portal refuses in one sentence, gives no address, and records nothing', async () => {
+it('OPS-15 the portal refuses in one sentence while the store is out of reach, gives no address, and records nothing', async () => {
   const reader = await portal.member();
   await insertGrant(portal.database, { userId: reader.userId, resourceId });
   const steps = async () =>

@@ -1,30 +1,33 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpointFiles } from '#server/app/endpoints.ts';
 import { isEndpoint } from '#server/platform/http/openapi.ts';
+import { oneQuestion, publishCheck } from '#tests/support/checks.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 let administrator: Person;
+let resourceId: number;
 let organisation: Awaited<ReturnType<typeof seatedOrganisation>>;
 beforeAll(async () => {
   portal = await createTestPortal();
   administrator = await portal.administrator();
   organisation = await seatedOrganisation(portal, 'manager', 'learner');
-  const resourceId = (await insertResource(portal.database, {})).id;
+  resourceId = (await insertResource(portal.database, {})).id;
   await portal.database.pool.query(
     `insert into assignments (organisation_id, user_id, resource_id, made_by, due_on)
      values ($1, $2, $3, $4, current_date + 30)`,
     [organisation.id, organisation.others[1]?.userId, resourceId, organisation.owner.userId],
   );
+  await publishCheck(administrator, resourceId, [oneQuestion('first')]);
 });
 afterAll(() => portal.close());
 
 const day = new Date().toISOString().slice(0, 10);
 const month = day.slice(0, 7);
 
-/** Calls of each file about several people, with the entry that a download adds. */
+/** Calls of each file that names people or holds what is sold, with the entry that a download adds. */
 const taken: Record<string, { query: string; entry: string }[]> = {
   '/api/users/csv': [{ query: '?search=example&columns=email', entry: 'user download list' }],
   '/api/admin/subscriptions/csv': [{ query: '?search=example&columns=status', entry: 'subscription download list' }],
@@ -33,27 +36,35 @@ const taken: Record<string, { query: string; entry: string }[]> = {
     { query: `?month=${month}&part=entries`, entry: `accounts download ${month}` },
     { query: `?month=${month}&part=fees`, entry: `accounts download ${month}` },
   ],
+  // Codes are worth money, and a check's file has the right answers.
+  '/api/admin/promo-codes/csv': [{ query: '?search=example&columns=used', entry: 'promo-code download list' }],
+  '/api/admin/resources/csv': [{ query: '?search=example&columns=status', entry: 'resource download list' }],
+  '/api/admin/catalogue-export': [
+    { query: '?format=csv', entry: 'catalogue download list' },
+    { query: '?format=json', entry: 'catalogue download list' },
+  ],
+  '/api/admin/resources/:id/check/export': [{ query: '', entry: 'resource export-check :id' }],
   '/api/organisations/:id/assignments/csv': [{ query: '?search=example', entry: 'organisation download-assignments' }],
+  '/api/organisations/:id/directory/ended/csv': [{ query: '', entry: 'organisation download-offboardings' }],
   '/api/organisations/:id/evidence': [{ query: `?from=${day}&to=${day}`, entry: 'organisation download-evidence' }],
 };
 
-/** Files about no person except the caller. */
-const withoutPeople = new Set([
-  '/api/admin/catalogue-export',
-  '/api/admin/imports/:id/report',
-  '/api/admin/promo-codes/csv',
-  '/api/admin/resources/csv',
-  '/api/user/data-export',
-]);
+/** Files that leave no entry, with the reason. */
+const withoutEntry: Record<string, string> = {
+  '/api/admin/content/versions/:version': 'Texts and questions that every member sees',
+  '/api/admin/imports/:id/report': 'What is wrong with the file that the administrator sent',
+  '/api/user/data-export': 'About the caller alone',
+};
 
-const lists = new Set(['text/csv', 'application/zip']);
-
-it('ADM-32 every file of rows that the API has either leaves an audit entry or names no person', () => {
+it('ADM-32 every file of rows that the API has, and every file for administrators, leaves an audit entry, or has a reason why not', () => {
+  const isList = (type: string) => type === 'text/csv' || type === 'application/zip';
   const paths = Object.values(endpointFiles)
     .flatMap((file) => Object.values<unknown>(file).filter(isEndpoint))
-    .filter(({ replyTypes = [] }) => replyTypes.some((type) => lists.has(type)))
+    .filter(
+      ({ caller, replyTypes = [] }) => replyTypes.some(isList) || (caller === 'administrator' && replyTypes.length > 0),
+    )
     .map(({ path }) => path);
-  expect(paths.toSorted()).toEqual([...Object.keys(taken), ...withoutPeople].toSorted());
+  expect(paths.toSorted()).toEqual([...Object.keys(taken), ...Object.keys(withoutEntry)].toSorted());
 });
 
 const entriesSince = async (id: number) =>
@@ -70,10 +81,11 @@ const lastEntry = async () =>
 it.each(Object.entries(taken))(
   'ADM-32 %s leaves an audit entry with its caller and without what was searched for',
   async (path, calls) => {
-    const isOfOrganisation = path.includes(':id');
-    const caller = isOfOrganisation ? (organisation.others[0] as Person) : administrator;
+    const isOfOrganisation = path.startsWith('/api/organisations/');
+    const ofOrganisation = path.includes('/directory/') ? organisation.owner : (organisation.others[0] as Person);
+    const caller = isOfOrganisation ? ofOrganisation : administrator;
     for (const { query, entry } of calls) {
-      const url = `${path.replace(':id', String(organisation.id))}${query}`;
+      const url = `${path.replace(':id', String(isOfOrganisation ? organisation.id : resourceId))}${query}`;
       const before = await lastEntry();
       const refused = isOfOrganisation ? (organisation.others[1] as Person) : caller;
       if (isOfOrganisation) expect((await refused.get(url)).status).toBe(403);
@@ -82,7 +94,9 @@ it.each(Object.entries(taken))(
       expect(await entriesSince(before)).toEqual([]);
       expect((await caller.get(url)).status).toBe(200);
       const left = await entriesSince(before);
-      expect(left).toEqual([{ entry, after: expect.any(Object), actor: caller.userId }]);
+      expect(left).toEqual([
+        { entry: entry.replace(':id', String(resourceId)), after: expect.any(Object), actor: caller.userId },
+      ]);
       expect(JSON.stringify(left)).not.toContain('example');
     }
   },
@@ -91,8 +105,9 @@ it.each(Object.entries(taken))(
 it('ADM-32 a list is not handed out when its entry cannot be written', async () => {
   await portal.database.owner.query(`create function refuse_entries() returns trigger language plpgsql as $$ begin raise 'No entry'; end $$;
     create trigger refused before insert on audit_log for each row execute function refuse_entries()`);
-  const answer = await administrator.get<string>('/api/users/csv?columns=email');
+  const urls = ['/api/users/csv?columns=email', '/api/admin/catalogue-export?format=json'];
+  const answers = await Promise.all(urls.map((url) => administrator.get<string>(url)));
   await portal.database.owner.query('drop function refuse_entries cascade');
-  expect(answer.status).toBe(500);
-  expect(JSON.stringify(answer.body)).not.toContain('@');
+  expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+  expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/@|accessType/);
 });

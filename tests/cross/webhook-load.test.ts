@@ -75,7 +75,7 @@ async function closeAll(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** An address whose connections are taken and never answered. */
+/** A receiver that accepts connections and never responds. */
 async function deadReceiver(): Promise<Counter> {
   const server = createServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -169,7 +169,7 @@ it('HOOK-04 10,000 events in a minute come to nine live receivers beside a dead 
   }
 });
 
-it('HOOK-03 nothing is lost when a node of two is killed in the middle', {
+it('HOOK-03 no event is lost when a node of two is killed in the middle', {
   tags: 'long',
   timeout: 400_000,
 }, async () => {
@@ -191,6 +191,6 @@ it('HOOK-03 nothing is lost when a node of two is killed in the middle', {
   }, patience);
   const twice = live.reduce((sum, { calls }) => sum + calls, 0) - 2 * events;
   process.stdout.write(`${twice} of ${2 * events} messages were sent twice\n`);
-  // A killed node has sent at most one step to each receiver that it did not record.
+  // A killed node has sent each receiver at most one batch of deliveries that it did not record.
   expect(twice).toBeLessThanOrEqual(200);
 });

@@ -152,7 +152,10 @@ export abstract class AddressHistory {
     return codes;
   }
 
-  /** Tries to enter the account of an email address with every password and code that the person knows. */
+  /**
+   * Tries to sign in with the last four passwords that the person knows and codes of the last two second factors.
+   * @returns the id of the entered account; null if none lets the person in
+   */
   protected async tryPasswords(person: Person, browser: Client, email: string): Promise<number | null> {
     for (const password of person.passwords.slice(-4)) {
       const { status, body } = await browser.post('/api/login', { email, password });
@@ -192,8 +195,8 @@ export abstract class AddressHistory {
   }
 
   /**
-   * Expects that no session, link, factor, passkey or identity of one person opens an account of the other or locks the
-   * other out.
+   * Expects that no password, session, link, factor, passkey, identity or known device of one person opens an account
+   * of the other or locks the other out.
    */
   protected async expectOwnWaysAlone(): Promise<void> {
     for (const row of await this.rows()) {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Answer, Client, JsonObject } from './client.ts';
 
-/** Address of a program on the member's computer, to which answers lead. */
+/** Redirect URL of a program on the member's computer. */
 export const programAddress = 'http://127.0.0.1:7411/callback';
 
-/** Secret of a client for one request, and what it shows of it (RFC 7636). */
+/** PKCE verifier of a client and its S256 challenge (RFC 7636). */
 export const verifier = 'a-verifier-of-the-client-that-is-long-enough-43';
 export const challenge = hash('sha256', verifier, 'base64url');
 
@@ -21,7 +21,7 @@ export async function registerAssistant(client: Client, fields: object = {}): Pr
   return String(body.client_id);
 }
 
-/** Query of a request for access at the portal with this address. */
+/** Returns the query string of an authorisation request at the portal with this public URL. */
 export function requestQuery(publicUrl: string, clientId: string, changed: Changed = {}): string {
   return encoded({
     response_type: 'code',
@@ -38,7 +38,7 @@ export function requestQuery(publicUrl: string, clientId: string, changed: Chang
 
 type Browser = Client & { userId: number };
 
-/** Sends the form of the page as the member's browser does. */
+/** Sends the consent page's form as the member's browser does. */
 export function decide(
   member: Browser,
   query: string,

@@ -3,8 +3,8 @@ import { oneQuestion, rightTexts } from './checks.ts';
 import type { Chooser } from './money-lives.ts';
 
 /**
- * Model of a check and one member's attempts, independent of the server's code: it decides in the words of CHECK-01 and
- * CHECK-02, and knows answers by their texts alone.
+ * An attempt in the model of a check. The model is independent of the server's code: it decides by the words of
+ * CHECK-01 and CHECK-02, and knows answers only by their texts.
  */
 export type ModelAttempt = {
   id: number;
@@ -42,7 +42,7 @@ export class CheckModel {
       const given = attempt.answers.get(id);
       const question = this.questionOf(attempt, id);
       const right = rightTexts(question);
-      // The order of what was chosen counts for an order alone.
+      // Only in questions of kind `order` does the order of the chosen texts matter.
       const sorted = (texts: readonly string[]) => (question.kind === 'order' ? texts : texts.toSorted()).join('|');
       if (given && sorted(given) === sorted(right)) attempt.right.add(id);
       else if (this.voided[attempt.version - 1]?.has(id)) attempt.awarded.add(id);
@@ -74,10 +74,10 @@ export class CheckModel {
 
 const kinds = ['one', 'several', 'true_false', 'order', 'match', 'text', 'number'] as const;
 
-/** Words that only right answers and explanations have, so that a leak of either is found in any reply. */
+/** Word that only accepted texts and explanations contain, so that a leak of either is found in any reply. */
 export const secretWord = 'zebrafinch';
 
-/** Returns a random whole number between two. */
+/** Returns a random whole number from `least` to `most`, both included. */
 export const wholeIn = ({ random }: Chooser, least: number, most: number) =>
   least + Math.floor(random() * (most - least + 1));
 
@@ -115,7 +115,7 @@ export function randomQuestion(id: string, choose: Chooser): CheckQuestion {
   }
 }
 
-/** Returns random texts of an answer, right in half of the cases; null where the texts cannot be chosen. */
+/** Returns random texts of an answer, right in at least half of the cases. */
 export function randomAnswer(question: CheckQuestion, { oneOf, chance }: Chooser): string[] {
   const right = rightTexts(question);
   if (chance(0.5)) return right;

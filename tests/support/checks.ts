@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 
 const common = { picture: null, explanation: '', pointer: null };
 
-/** Question of one right answer, "Right", among three. */
+/** Question with one right answer, "Right <id>", among three. */
 export function oneQuestion(id: string, changed: Partial<CheckQuestion> = {}): CheckQuestion {
   const options = [
     { text: `Wrong ${id}`, isRight: false },
@@ -71,7 +71,10 @@ export async function startAttempt(member: Client, resourceId: number): Promise<
   return body;
 }
 
-/** Returns the answer of a question with these texts: options in this order, a right side of each pair, or a typed text. */
+/**
+ * Returns the answer to a question with these texts: chosen options in their order, pairs as `left = right`, or one
+ * typed text.
+ */
 export function answerWith(question: AttemptQuestion, ...texts: string[]): CheckAnswer {
   const idIn = (options: AttemptQuestion['options'], text: string) => {
     const found = options.find((option) => option.text === text);
@@ -106,7 +109,6 @@ export function rightTexts(question: CheckQuestion): string[] {
   }
 }
 
-/** Saves an answer. */
 export function saveAnswer(member: Client, attemptId: number, number: number, answer: unknown) {
   return member.put<{ code: string; message: string; answered: number; savedAt: string }>(
     `/api/user/check-attempts/${attemptId}/answers/${number}`,

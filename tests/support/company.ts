@@ -11,14 +11,14 @@ export type Company = {
   owner: Member;
   connectionId: string;
   connectionPath: string;
-  /** A person at the provider with an address of the domain. */
+  /** Returns a person at the provider with an email address in the company's domain. */
   person(name: string, claims?: Record<string, unknown>): Person;
   show(by?: Member): Promise<CompanyConnection>;
 };
 
 let companies = 0;
 
-/** An organisation with a domain that is proven by its record, as an earlier check of it would have left it. */
+/** Adds an organisation with a proven domain, in the state in which a DNS check leaves it. */
 export async function provenOrganisation(portal: TestPortal, ...roles: ('manager' | 'learner')[]) {
   companies += 1;
   const organisation = await seatedOrganisation(portal, ...(roles as 'manager'[]));
@@ -32,8 +32,8 @@ export async function provenOrganisation(portal: TestPortal, ...roles: ('manager
 }
 
 /**
- * An organisation whose connection was tested by its owner and is offered.
- * @param claimsAt further claims of all its people
+ * Adds an organisation with a connection that its owner has tested and activated.
+ * @param claimsAt returns further claims of all its people, for the organisation's domain
  */
 export async function connectedCompany(
   portal: TestPortal,

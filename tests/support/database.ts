@@ -15,7 +15,7 @@ export type TestDatabase = Database & {
 
 const inTransaction = new AsyncLocalStorage<boolean>();
 
-/** Runs work of another caller from inside a test's transaction. */
+/** Runs `work` as another caller's inside a test's transaction, so that its connections are not rejected. */
 export function asAnotherCaller<Result>(work: () => Result): Result {
   return inTransaction.run(false, work);
 }
@@ -47,7 +47,7 @@ export async function createTestDatabase({ template = 'portal_template' } = {}):
   await asOwner(postgres, [
     // Copying the files takes a quarter of the work of the default copy through the log.
     `create database ${name} template ${template} strategy file_copy`,
-    // A clone is as open as a new database is.
+    // By default, everyone may connect to a clone, as to any new database.
     `revoke all on database ${name} from public; grant connect on database ${name} to ${role}`,
   ]);
   const addresses = addressesOf(name, postgres);

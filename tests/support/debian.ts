@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Whether this process may install packages of the system: root on Linux. `installDebianPackages` finds out the rest.
+ * Whether this process may install system packages: root on Linux. Only `installDebianPackages` shows whether apt-get
+ * works.
  */
 export function canInstallDebianPackages(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0;

@@ -55,7 +55,7 @@ export async function organisationWithDirectory(portal: TestPortal) {
     const reply = await portal.app.inject({ ...options, ...(payload !== undefined && { payload }) });
     return { status: reply.statusCode, headers: reply.headers, body: reply.body === '' ? {} : reply.json() };
   };
-  /** Adds a person whose id the reply names. */
+  /** Adds a person through the directory; returns the id. */
   const add = async (name: string, more: object = {}) => {
     const { status, body } = await scim('POST', '/Users', scimUser(name, domain, more));
     if (status !== 201) throw new Error(`${name} was not added: ${JSON.stringify(body)}`);
@@ -79,5 +79,5 @@ export async function organisationWithDirectory(portal: TestPortal) {
 
 export type DirectoryOrganisation = Awaited<ReturnType<typeof organisationWithDirectory>>;
 
-/** The path of a list with a filter. */
+/** Returns the path of the list of users with a filter. */
 export const filtered = (filter: string) => `/Users?filter=${encodeURIComponent(filter)}`;

@@ -62,7 +62,7 @@ export function insertProduct(
 
 type Holding = { userId: number; resourceId: number };
 
-/** Adds a paid purchase with its payment attempt. */
+/** Adds a paid purchase with its payment attempt and consent. */
 export function insertPurchase(
   database: Database,
   { userId, resourceId, ...fields }: Holding & New<'purchases'>,

@@ -11,7 +11,9 @@ import { clockShift } from './clock-shift.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Addresses of the server that all test files share; its database `portal_template` is migrated and empty. */
+    /**
+     * Connection URLs of the server that all test files share; its database `portal_template` is migrated and empty.
+     */
     postgres: DatabaseAddresses;
     /** Minutes that the random tests of `npm run test:fuzz` run; null in other runs. */
     fuzzMinutes: number | null;

@@ -45,7 +45,7 @@ export function createImportDesk(portal: TestPortal, administrator: Client): Imp
   };
 }
 
-/** Returns the contents of every table of the catalogue, so that a test can see that nothing has changed. */
+/** Returns a digest of each table that an import changes, so that a test can see that nothing has changed. */
 export async function catalogueState(portal: TestPortal): Promise<unknown> {
   const tables = ['resources', 'resource_counts', 'resource_audience_counts', 'search_words', 'catalogue_version'];
   // The sender, the check and the cancellation of a file are recorded in any case.

@@ -17,7 +17,7 @@ export class Program extends Client {
   }
 }
 
-/** Makes a key at one of the three addresses for keys. */
+/** Makes a key at one of the three paths for keys. */
 export async function makeKey(client: Client, path: string, scopes: readonly Scope[]): Promise<NewApiKey> {
   const made = await client.post<NewApiKey>(path, { name: 'A program', scopes, expiresInDays: 90 });
   if (made.status !== 201) throw new Error(`The key was refused: ${JSON.stringify(made.body)}`);

@@ -20,7 +20,7 @@ export async function portalLedger({ pool }: Pick<Database, 'pool'>): Promise<Li
   return rows;
 }
 
-/** Returns every payment among the sandbox's charges, with its refunds. */
+/** Returns every payment of this installation among the sandbox's charges, with its refunds. */
 export async function stripeLedger(stripe: Stripe): Promise<Line[]> {
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   return charges

@@ -9,7 +9,10 @@ import { canInstallDebianPackages, installDebianPackages, succeeds } from './deb
 import { type AnyCounterpart, browse, comeBy, openLoopback, type Person } from './openid.ts';
 import { freePort } from './process.ts';
 
-/** Packages of the portal of LemonLDAP::NG. They are unpacked, because installed they would bring a service and cron jobs. */
+/**
+ * Packages of the portal of LemonLDAP::NG. They are unpacked, because installed they would bring a service and cron
+ * jobs.
+ */
 const unpacked = ['liblemonldap-ng-common-perl', 'liblemonldap-ng-handler-perl', 'liblemonldap-ng-portal-perl'];
 /** Libraries that those packages use here. */
 const libraries = [
@@ -19,12 +22,13 @@ const libraries = [
   ...['uri', 'www'],
 ].map((name) => `lib${name}-perl`);
 
-/** The command line without the folder of the unpacked packages. */
+/** Perl options that load the modules. The caller must add the folder of the unpacked packages to Perl's search path. */
 const loads = ['-MPlack::Runner', '-MLemonldap::NG::Portal::Main', '-MLemonldap::NG::Portal::Issuer::OpenIDConnect'];
 
 /**
  * Finds the unpacked packages of LemonLDAP::NG, or installs its libraries by apt-get and unpacks it into the user's
- * cache folder. @returns null where that is not possible
+ * cache folder.
+ * @returns the folder; null if the packages cannot be installed or do not work
  */
 export async function findLemonLdap(): Promise<string | null> {
   const cache = process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache');
@@ -197,7 +201,7 @@ type Settings = {
   options: Record<string, unknown>;
 };
 
-/** Returns the configuration; what the names of `option` mean for a relying party is in docs/publisher/company-sign-in.md. */
+/** Returns the configuration; docs/publisher/company-sign-in.md explains the names of `option` for a relying party. */
 function configurationOf({ own, issuer, keys, redirectUri, options }: Settings): Record<string, unknown> {
   const option = (options: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(options).map(([name, value]) => [`oidcRPMetaDataOptions${name}`, value]));

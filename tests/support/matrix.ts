@@ -84,7 +84,7 @@ function fill(template: Template, values: Roles['values']): Template {
   return alone ? fixtureOf(alone) : template.replace(/\{([\w.]+)\}/g, (_, name: string) => String(fixtureOf(name)));
 }
 
-/** Returns a form with the file of a row's text, or otherwise with one pixel. */
+/** Returns a multipart form with a file of the given text, or otherwise with a picture of one pixel. */
 async function formOf(file: { name: string; text: string } | { file: string }) {
   if ('text' in file) return multipartForm({ name: file.name, content: Buffer.from(file.text), fields: {} });
   return onePixel();

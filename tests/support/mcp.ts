@@ -9,7 +9,7 @@ import type { TestPortal } from './portal.ts';
 
 const accept = 'application/json, text/event-stream';
 
-/** The revisions of the protocol that the portal speaks: the new one, and the newest that still begins a session. */
+/** Revisions of the protocol in which tests speak: the new one, and the newest that begins with `initialize`. */
 export const revisions = ['2026-07-28', '2025-11-25'] as const;
 type Revision = (typeof revisions)[number];
 

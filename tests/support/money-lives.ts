@@ -22,7 +22,7 @@ export function chooser(seed: number) {
 export type Chooser = ReturnType<typeof chooser>;
 type Member = Client & { userId: number };
 
-/** Portal and catalogue in which lives happen. */
+/** Portal, catalogue and source of random choices that all lives share. */
 export type Shop = {
   portal: PayingPortal;
   administrator: Client;
@@ -33,7 +33,10 @@ export type Shop = {
   trials: { withCard: number; withoutCard: number };
 };
 
-/** Things that may open for a member, and the payments that decide it; the model of access reads nothing else. */
+/**
+ * A member with the payments and suspensions from which the model of access derives what is open; it reads nothing
+ * else.
+ */
 export type Life = {
   member: Member;
   isErased: boolean;
@@ -246,7 +249,8 @@ export async function endUnderWay({ portal, administrator, choose }: Shop, peopl
     const isUnderWay = data.some(({ payment: { payment_intent: intent } }) => {
       return typeof intent === 'object' && intent.status === 'processing';
     });
-    // A bank takes five or ten days, so most first payments succeed and most renewals are met.
+    // A payment is under way for five or ten days, so with these shares most first payments succeed and most renewals
+    // meet an end.
     const share = reason === 'subscription_create' ? 0.05 : 0.4;
     if (!subscription || !isUnderWay || !choose.chance(share)) continue;
     const [owner] = await portal.rows('select user_id as id from subscriptions where stripe_subscription_id = $1', [

@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import packet from 'dns-packet';
 
-/** A name server on this machine that knows the TXT records and the addresses it is given. */
+/** Starts a name server on this machine. It knows only the TXT records and IP addresses that a test sets. */
 export async function startNameServer() {
   const records = new Map<string, string[] | 'fails'>();
   const addresses = new Map<string, string[][]>();
   const socket = createSocket('udp4');
 
-  /** The answers to a question; null when the name is not known. */
+  /** Returns the answers to a question; null when the name is not known. */
   function answersTo(type: string, name: string): packet.Answer[] | null {
     const texts = records.get(name);
     if (type === 'TXT' && Array.isArray(texts)) return texts.map((data) => ({ type: 'TXT', name, ttl: 60, data }));
@@ -16,7 +16,7 @@ export async function startNameServer() {
     if (!given || (type !== 'A' && type !== 'AAAA')) return null;
     const current = given[0] ?? [];
     const ofType = current.filter((address) => address.includes(':') === (type === 'AAAA'));
-    // Both kinds are asked for each time: the next look-up begins with the second of them.
+    // Each look-up asks for A and AAAA, so the next list takes over after the question for AAAA.
     if (type === 'AAAA' && given.length > 1) given.shift();
     return ofType.map((data) => ({ type, name, ttl: 0, data }));
   }
@@ -42,11 +42,11 @@ export async function startNameServer() {
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    /** Sets the texts of a name. */
+    /** Sets the TXT records of a name. */
     set: (name: string, texts: string[]) => void records.set(name.toLowerCase(), texts),
-    /** Knows these addresses of a name; with several lists, one for each look-up and the last one from then on. */
+    /** Sets the IP addresses of a name. With several lists, each look-up uses up one, and the last one stays. */
     setAddresses: (name: string, ...lists: string[][]) => void addresses.set(name.toLowerCase(), [...lists]),
-    /** Says of a name that it cannot answer. */
+    /** Fails questions about the TXT records of a name with SERVFAIL. */
     fail: (name: string) => void records.set(name.toLowerCase(), 'fails'),
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   };

@@ -1,6 +1,7 @@
 /**
- * Setup file of Vitest: a test may connect only to this machine. Any other connection or name look-up is rejected and
- * fails the running test, even when the code under test swallows the error.
+ * Setup file of Vitest: a test may connect only to this machine. Any other connection by `Socket`, and any `dns.lookup`
+ * of another name, is rejected and fails the running test, even when the code under test swallows the error. A
+ * `dns.Resolver` and UDP are not stopped: tests give them a name server of their own.
  */
 import dns from 'node:dns';
 import { isIP, type LookupFunction, Socket } from 'node:net';
@@ -24,8 +25,8 @@ function refuse(host: string): Error {
 }
 
 /**
- * The host in any of the ways in which `connect` can be called; null for a socket file. A connection that looks names up
- * by itself is refused when it finds another machine.
+ * Returns the host from any form of the arguments of `connect`; null for a socket file, and for a connection with a
+ * look-up function of its own, which is then rejected if it finds another machine.
  */
 function hostIn(values: unknown[]): string | null {
   // node:net calls connect again with one array of the options and the callback.

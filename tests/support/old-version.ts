@@ -5,7 +5,10 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { listMigrations, readMigration } from '#server/platform/database/migration-files.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Migrates an empty database to an earlier version, to the migrations of today that `isOld` accepts, as its owner. */
+/**
+ * Migrates an empty database to an earlier version: runs as its owner those of the current migrations that `isOld`
+ * accepts.
+ */
 export async function migrateToOldVersion(
   { addresses }: Pick<TestDatabase, 'addresses'>,
   isOld: (name: string) => boolean,

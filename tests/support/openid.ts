@@ -12,9 +12,9 @@ export type Person = { sub: string; claims: Record<string, unknown> };
 
 /** Changes that a test makes to the provider's responses. */
 type Faults = {
-  /** Answers instead of the provider. */
+  /** Responds instead of the provider; returns whether it did. */
   answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Changes the body of the answer of the token endpoint. */
+  /** Changes the body of the token endpoint's response. */
   tokens?: (body: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>;
 };
 
@@ -25,13 +25,13 @@ export type Counterpart = {
   faults: Faults;
   /** Makes the portal's outbound calls: real ones, with the issuer's host name resolved to this server. */
   outbound: OutboundCalls;
-  /** Registers the redirect address of a connection. */
+  /** Registers the redirect URL of a connection. */
   allow(redirectUri: string, client?: Record<string, unknown>): void;
   /** Signs a person in at the provider's page. @returns the path to which the browser is led back */
   answerFor(address: string, person: Person): Promise<string>;
-  /** Signs this person in at the provider's page when a browser opens it next. */
+  /** Signs this person in whenever a browser opens the provider's page, until another is named. */
   expect(person: Person): void;
-  /** The whole way: start, the provider's page, back. @returns the portal's answer */
+  /** Signs a person in from the portal's start to its callback. @returns the portal's last response */
   come(browser: Client, connectionId: string, person: Person, query?: string): Promise<Answer>;
   /** Signs any token with the provider's own key. */
   sign(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
@@ -40,14 +40,14 @@ export type Counterpart = {
   close(): Promise<void>;
 };
 
-/** The part of a counterpart that any provider can play, also one that signs nothing that a test makes up. */
+/** The part of a counterpart that every provider supports, even one that signs only its own tokens. */
 export type AnyCounterpart = Pick<
   Counterpart,
   'issuer' | 'clientId' | 'clientSecret' | 'outbound' | 'answerFor' | 'come' | 'close'
 > & { allow(...client: Parameters<Counterpart['allow']>): void | Promise<void> };
 
 type Options = {
-  /** The issuer that the provider calls itself; null for its address on this machine. */
+  /** Issuer that the provider names; null for its URL on this machine. */
   issuer?: string | null;
   configuration?: Partial<Configuration>;
 };
@@ -113,7 +113,7 @@ export async function startCounterpart({
   }
   openProvider();
 
-  // A named provider has addresses beside its issuer as well, as Entra has.
+  // A provider with a named issuer also has endpoints on the issuer's origin but outside its path, as Entra has.
   const origin = new URL(issuer).origin;
   const localOf = (url: string) => {
     const named = [issuer.replace(/\/$/, ''), origin].find((start) => url.startsWith(start));
@@ -188,7 +188,7 @@ export function openLoopback(): OutboundCalls {
   return { public: portal, portal, close };
 }
 
-/** Makes the whole way of a sign-in of the provider's part. */
+/** Returns a `come` that signs in at the provider by this `answerFor`. */
 export function comeBy(answerFor: Counterpart['answerFor']): Counterpart['come'] {
   return async (browser, connectionId, person, query = '') => {
     const begun = await browser.get(`/api/sso/${connectionId}/start${query}`);
@@ -198,7 +198,7 @@ export function comeBy(answerFor: Counterpart['answerFor']): Counterpart['come']
 }
 
 type Browsing = {
-  /** Returns where an address of the provider is on this machine. */
+  /** Returns the URL on this machine for a URL of the provider. */
   localOf?: (url: string) => string;
   prepare?: (headers: Headers) => void;
   /** Returns the form that the person sends from a page; null when the page has none. */
@@ -244,7 +244,7 @@ async function newKeys(): Promise<{ kid: string; jwk: JWK; privateKey: webcrypto
   return { kid, privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } };
 }
 
-/** Keeps what the provider stores; clients are those of the test. */
+/** Returns the provider's storage in memory. Its clients are those of the test. */
 function memoryAdapter(clients: Map<string, AdapterPayload>) {
   const kept = new Map<string, AdapterPayload>();
   return class implements Adapter {

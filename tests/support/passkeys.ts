@@ -12,7 +12,7 @@ type Changed = {
   isVerified?: boolean;
   counter?: number;
   userHandle?: string | null;
-  /** The id of another passkey than that which signs. */
+  /** Id of a passkey other than the one that signs. */
   id?: string;
   isSynced?: boolean;
 };
@@ -21,7 +21,7 @@ type Changed = {
 export class Authenticator {
   readonly id = randomBytes(16);
   counter = 0;
-  /** Whether each signature counts, as those of security keys do. */
+  /** Whether each signature increments the counter, as security keys do. */
   counts = false;
   userHandle = '';
   private readonly origin: string;
@@ -32,7 +32,6 @@ export class Authenticator {
     this.keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   }
 
-  /** Makes the passkey. */
   make({ challenge, rp, user }: CreationOptions, changed: Changed = {}): NewPasskey {
     this.userHandle = user.id;
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' });
@@ -69,7 +68,6 @@ export class Authenticator {
     };
   }
 
-  /** Signs a challenge. */
   sign({ challenge, rpId }: RequestOptions, changed: Changed = {}): SignedChallenge {
     if (this.counts) this.counter += 1;
     const authenticatorData = this.dataOf(rpId, 0, changed);
@@ -109,7 +107,7 @@ export class Authenticator {
     const hash = createHash('sha256')
       .update(changed.host ?? host)
       .digest();
-    // Present, verified, may be synced and is synced.
+    // User present, user verified, backup eligible and backed up.
     const all = flags | 0x01 | (isVerified ? 0x04 : 0) | (isSynced ? 0x18 : 0);
     return Buffer.concat([hash, Buffer.from([all]), count]);
   }
@@ -135,8 +133,8 @@ export async function addWith(client: Client, authenticator: Authenticator, chan
 }
 
 /**
- * Signs in by a passkey, up to the portal's answer.
- * @param path that of another call which takes a signed challenge of a visitor
+ * Signs in by a passkey; returns the portal's response, which may be an error.
+ * @param path another call that takes a visitor's signed challenge
  */
 export async function signInWith(
   client: Client,
@@ -148,7 +146,7 @@ export async function signInWith(
   return client.post(path, authenticator.sign(options.body, changed));
 }
 
-/** Confirms by a passkey, up to the portal's answer. */
+/** Confirms by a passkey; returns the portal's response, which may be an error. */
 export async function confirmWith(
   client: Client,
   authenticator: Authenticator,

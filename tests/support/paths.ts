@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 
 const flags = { isOptional: false, asksAnew: false, asksFinished: false };
 
-/** Step of a path: a resource, or a text with this id. */
+/** Step of a path that is a resource; its id is `r` and the resource's id. */
 export const resourceStep = (resourceId: number, changed: object = {}) => ({
   ...flags,
   id: `r${resourceId}`,

@@ -31,7 +31,7 @@ export type PayingPortal = TestPortal & {
   control<Answer = unknown>(call: `${'GET' | 'POST' | 'DELETE'} /sandbox/${string}`, body?: object): Promise<Answer>;
   /** Waits until every webhook has been delivered or dropped, then runs the jobs that were enqueued. */
   runWebhooks(): Promise<void>;
-  /** Runs one task now, and the jobs that it enqueues. */
+  /** Runs one task now, and every other job that is due. */
   runTask(name: string, payload?: object): Promise<void>;
   addResource(fields?: Partial<NewResource>): Promise<number>;
   /** Opens the checkout as the page does. */

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { refusedWords } from './words.ts';
 
 /**
- * The text of a PDF as a reader copies it, in the order of its content; lines end with a space.
+ * Returns the text of a PDF as a reader copies it, in the order of its content, with a space after each line.
  * @throws Error for words that docs/language.md refuses
  */
 export async function textOfPdf(file: Uint8Array): Promise<string> {

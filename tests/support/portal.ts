@@ -4,12 +4,15 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import pino from 'pino';
+import type { ErrorCode } from '#contract/errors.ts';
 import { createApp, type Dependencies } from '#server/app/app.ts';
 import { findings } from '#server/app/checks.ts';
+import { endpointFiles } from '#server/app/endpoints.ts';
 import { type Env, readEnv } from '#server/app/env.ts';
 import { laneOf, portalTasks } from '#server/app/tasks.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
 import { diskRemovals } from '#server/platform/files/removals.ts';
+import { errorCodesOf, isEndpoint } from '#server/platform/http/openapi.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import { openOutbound } from '#server/platform/outbound.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
@@ -85,6 +88,7 @@ export async function createTestPortal(
     ...replaced,
   };
   const app = await createApp(dependencies);
+  const unlistedCodes = collectUnlistedCodes(app);
   await app.ready();
   const mailedLines = new Set<string>();
   const send = async (mail: Mail) => {
@@ -120,7 +124,7 @@ export async function createTestPortal(
     },
     runJobs: () => runAll(database, portalTasks({ ...dependencies, mailSender })),
     close: async () => {
-      const faults = await wrongWords(database, mailedLines);
+      const faults = [...(await wrongWords(database, mailedLines)), ...unlistedCodes];
       await app.close();
       await dependencies.outbound.close();
       await database.drop();
@@ -130,7 +134,27 @@ export async function createTestPortal(
   };
 }
 
-/** Returns what docs/language.md refuses in mails, without the titles and names of the database. */
+const endpoints = new Map(
+  Object.values(endpointFiles)
+    .flatMap((file) => Object.values<unknown>(file).filter(isEndpoint))
+    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+);
+
+/** Collects the error codes of replies that the contract does not list for the call, each once. */
+function collectUnlistedCodes(app: FastifyInstance): ReadonlySet<string> {
+  const faults = new Set<string>();
+  app.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
+    const endpoint = endpoints.get(`${method} ${routeOptions.url}`);
+    if (reply.statusCode < 400 || !endpoint || typeof payload !== 'string' || !payload.startsWith('{')) return;
+    // Safe because every code of the contract is a string, and `includes` finds no other value.
+    const { code } = JSON.parse(payload) as { code?: ErrorCode };
+    if (code && !errorCodesOf(endpoint).includes(code))
+      faults.add(`${method} ${endpoint.path} answers ${code}, which its endpoint in the contract does not list.`);
+  });
+  return faults;
+}
+
+/** Returns the errors in mails against docs/language.md, ignoring titles and names from the database. */
 async function wrongWords(database: TestDatabase, lines: ReadonlySet<string>): Promise<string[]> {
   const faultsOf = (line: string) => [...refusedWords(line), ...needlessCapitals(line)];
   const wrong = [...lines].filter((line) => faultsOf(line).length > 0);

@@ -12,8 +12,8 @@ export type Started = {
 };
 
 /**
- * Runs a file of the repository as a process with only these environment variables. Its compiled code is cached, as
- * with `npm start`, because each start would otherwise take twice as long.
+ * Runs a file of the repository as a process with only PATH, HOME, USER and these environment variables. Its compiled
+ * code is cached, as with `npm start`, because each start would otherwise take twice as long.
  */
 export async function startProcess(
   file: string,

@@ -19,8 +19,9 @@ export async function insertConnections(portal: PayingPortal, organisationId: nu
 }
 
 /**
- * Requires the sign-in of a company whose owner came through it, and who keeps password and second factor as the way in
- * of an emergency. @returns a person of the company who had signed in with a password before
+ * Adds a company whose owner signed in through its connection, and makes that sign-in required; the owner keeps
+ * password and second factor for emergencies.
+ * @returns a person of the company who had signed in with a password before
  */
 export async function requireOfPerson(portal: PayingPortal): Promise<Client> {
   const [owner, person] = [await portal.member(), await portal.member()];

@@ -7,8 +7,8 @@ import type { PayingPortal } from './payments.ts';
 export type RoleDirectories = { own: Client; foreign: Client };
 
 /**
- * Adds a token to the directory of the roles' organisation and to that of Harbour Trust, and a person whom the first one
- * has sent; adds their ids to `values`.
+ * Adds a directory token to the roles' organisation and to Harbour Trust, and a person whom the first directory has
+ * sent; adds the ids of the first token and the person to `values`. Proves each proven domain by its DNS record too.
  */
 export async function addDirectories(
   portal: PayingPortal,

@@ -10,7 +10,7 @@ export function keyKindOf(role: Role | OrganisationCaller): KeyKind {
   return role === 'owner' || role === 'foreign_owner' ? 'organisation' : 'member';
 }
 
-/** A program of each role, whose key has been used. */
+/** Makes a program with a key for each role, and uses each key once. @returns the programs by role */
 export async function makePrograms(
   portal: PayingPortal,
   people: Record<string, { member: Client & { userId: number } }>,
@@ -35,7 +35,10 @@ export async function makePrograms(
   return programs;
 }
 
-/** Keys that can be changed, and one that waits for another owner. */
+/**
+ * Adds keys of a member, of the portal, and of an organisation that the key's creator has left; returns their ids as
+ * the matrix's values.
+ */
 export async function keyValues(portal: PayingPortal, values: Roles['values']): Promise<Roles['values']> {
   const insert = `insert into api_keys (kind, user_id, organisation_id, name, token_hash, token_start, scopes, expires_at, left_at)
      values ($1, $2, $3, 'A key', sha256($1::text::bytea), 'abcdefgh', $4, now() + interval '1 day', $5) returning id`;
@@ -51,7 +54,7 @@ export async function keyValues(portal: PayingPortal, values: Roles['values']): 
   };
 }
 
-/** An assistant that a member connected who is none of the roles. */
+/** Adds an assistant that a member outside the roles has connected; returns its id as the matrix's value. */
 export async function assistantValues(portal: PayingPortal, values: Roles['values']): Promise<Roles['values']> {
   const [client] = await portal.rows(
     `insert into assistant_clients (client_id, name, redirect_uris) values ('matrix', 'Notes', '{https://notes.example/}')
@@ -67,7 +70,7 @@ export async function assistantValues(portal: PayingPortal, values: Roles['value
   return { 'assistant.id': Number(client?.id) };
 }
 
-/** A webhook with one delivery; the address is a public one that nothing calls, because no job runs. */
+/** Adds a webhook with one delivery; returns their ids. Nothing calls its public URL, because no job runs. */
 export async function insertWebhook(portal: PayingPortal, organisationId: number | null, prefix: string) {
   const [webhook] = await portal.rows(
     `insert into webhooks (organisation_id, url, types, sealed_secret)

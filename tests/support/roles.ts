@@ -37,12 +37,15 @@ export type Roles = {
   snapshot: Snapshot;
   /** Values by their names in the matrix's braces, such as `resource.paid.id`. */
   values: Record<string, string | number>;
-  /** Returns a browser of a role, newly signed in. */
+  /** Returns a new browser with the session of a role; without one for visitors. */
   clientOf(role: Role | OrganisationCaller): Client;
-  /** A program of that role with every scope; null for visitors. */
+  /** The program of that role, with every scope of its kind of key; null for visitors. */
   programOf(role: Role | OrganisationCaller): Program | null;
   directories: RoleDirectories;
-  /** Clients with cookies of people without a session: signed out, expired, with an older password, deleted, of a company that requires its sign-in. */
+  /**
+   * Clients with the cookies of people without a valid session: signed out, expired, with an older password, deleted,
+   * or of a company that requires its sign-in since.
+   */
   deadClients: Record<string, Client>;
   close(): Promise<void>;
 };
@@ -99,7 +102,10 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
   return { portal, snapshot, values, clientOf, programOf, directories, deadClients, close: portal.close };
 }
 
-/** An organisation with everybody who calls in its rows, a person to change, an invitation and seats. */
+/**
+ * Creates an organisation with the callers and objects that the matrix's rows about organisations need, and another one
+ * with a foreign owner.
+ */
 async function createOrganisation(portal: PayingPortal) {
   const person = async () => ({ member: await verifiedMember(portal) });
   const people = {
@@ -260,7 +266,8 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
   const blocked = await insertResource(database, subscribed);
   const block = { resourceId: blocked.id, reason: 'test' };
   expectOk(await administrator.post(`/api/admin/users/${member.userId}/subscription/block-resource`, block));
-  const tool = await insertTool(database, { resource: subscribed });
+  const toolSlug = 'authorisation-matrix';
+  const tool = await insertTool(database, { resource: subscribed, product: { slug: toolSlug } });
   const path = await insertResource(database, { ...subscribed, type: 'path', path: pathOf([{ ...textStep('a') }]) });
 
   const newCode = await codeMaker(portal);
@@ -276,6 +283,7 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
     'resource.blocked.id': blocked.id,
     'file.id': document.id,
     'product.tool.id': tool.onlineProductId,
+    'product.tool.slug': toolSlug,
     'promo.free.id': free.id,
     'promo.free.code': free.code,
     'promo.trial.id': trial.id,
@@ -287,7 +295,7 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
   };
 }
 
-/** Creates a certificate for a resource that the organisation once assigned to the member. */
+/** Creates a certificate of the organisation for the member, and a badge of it. */
 async function certificateOf(portal: PayingPortal, { userId }: Person, values: Roles['values']) {
   const [certificate] = await portal.rows(
     `insert into certificates (user_id, organisation_id, organisation_name, holder_name, resource_id, resource_title,
@@ -307,7 +315,10 @@ async function certificateOf(portal: PayingPortal, { userId }: Person, values: R
   };
 }
 
-/** Publishes checks, of which the member has handed in one attempt and begun another. */
+/**
+ * Publishes two checks. Of the second, the member has handed in one attempt and begun another, and a changed draft is
+ * saved.
+ */
 async function insertChecks(member: Client, administrator: Client, values: Roles['values']) {
   const resourceId = Number(values['resource.subscription.id']);
   const questions = ['a', 'b', 'c'].map((id) => oneQuestion(id));

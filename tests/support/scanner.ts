@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Reads and answers nothing, closes the connection at once, or answers without reading a file. */
+/**
+ * `silent` neither reads nor answers, `ending` closes the connection at once, `hasty` answers without reading the file.
+ */
 type Misbehaviour = 'silent' | 'ending' | 'hasty';
 
 export type TestScanner = {
   /** Address on this machine at which the scanner listens. */
   address: { host: string; port: number };
-  /** The address for CLAMAV_URL. */
+  /** Value for CLAMAV_URL. */
   url: string;
   /** Files that arrived completely, oldest first. */
   scanned: { bytes: number; sha256: string }[];

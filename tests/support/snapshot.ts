@@ -2,23 +2,23 @@ import type pg from 'pg';
 import { bumpCatalogueVersion } from '#server/catalogue/catalogue/store.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Contents of every table, as one short text per table. */
+/** Number of rows of each table and a digest of them, by the name of the table. */
 export type Fingerprint = Record<string, string>;
 
 export type Snapshot = {
   /**
-   * Returns the contents of all tables except counters of limits and the time of a session's last use, which rejected
-   * calls may change.
+   * Returns the contents of all tables except `counters` and the time of a session's last use, which rejected calls may
+   * change.
    */
   fingerprint(): Promise<Fingerprint>;
   /**
-   * Restores every row to its state at the snapshot.
+   * Restores every row to its state at the snapshot, except in the tables of `forwardOnly`.
    * @returns the names of the tables in which something had changed, except those counters
    */
   restore(): Promise<string[]>;
 };
 
-/** Tables whose rows only count attempts, or reads that are counted a little later. */
+/** Tables that only count: attempts, and uses, searches and visits, which are counted a little after the call. */
 const counters = new Set(['limit_counters', 'sign_in_failures', 'resource_days', 'empty_searches', 'visit_days']);
 
 /** Tables whose numbers only increase and are never restored, because nodes cache lists under them. */

@@ -48,7 +48,7 @@ export async function subscribe(
   return { member, resourceId, id: subscription.id, stripeId: subscription.stripeSubscriptionId };
 }
 
-/** Returns the portal's response to the member about a resource. */
+/** Returns the portal's access decision about a resource for the member. */
 export async function accessOf(member: Client, resourceId: number) {
   return (await member.get<{ hasAccess: boolean; reason: string }>(`/api/resources/${resourceId}/access`)).body;
 }
@@ -61,8 +61,8 @@ export async function passTo({ control, runWebhooks }: PayingPortal, time: Date)
 }
 
 /**
- * Moves the sandbox's clock to `days` after the renewal of a subscription. Months differ by up to three days, in which
- * a failed payment is tried again.
+ * Moves the sandbox's clock to `days` after the end of a subscription's period. A fixed number of days would not do,
+ * because months differ by up to three days, in which a failed payment is tried again.
  */
 export async function passRenewal(portal: PayingPortal, stripeId: string, { days = 1 } = {}): Promise<void> {
   const { items } = await portal.stripe.subscriptions.retrieve(stripeId);

@@ -25,7 +25,7 @@ export async function tokenFor(member: Client, tool: TestTool): Promise<string> 
   return body.token;
 }
 
-/** Makes tokens older by an interval of PostgreSQL, as if they had been issued and last used that long ago. */
+/** Makes all tokens older by an interval of PostgreSQL, as if they had been issued and last used that long ago. */
 export async function ageTokens(database: Database, interval: string): Promise<void> {
   await database.pool.query(
     'update tool_tokens set created_at = created_at - $1::interval, expires_at = expires_at - $1::interval',

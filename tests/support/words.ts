@@ -35,7 +35,7 @@ const names = new Set(
   ).split(' '),
 );
 
-/** A word with a capital letter after another one. */
+/** A word with a capital letter after another one, also with one small word such as "of" between them. */
 const capital = /(?<=\b[A-Z][a-z]+ (?:(?:a|an|and|as|at|by|for|from|in|of|on|or|the|to|with|your) )?)[A-Z][a-z]+\b/g;
 
 const wordsIn = (text: string) => [...text.matchAll(patterns)].map(([word]) => word);
@@ -47,6 +47,7 @@ const capitalsIn = (text: string) =>
 
 /** Names of several words: of the plan, and from outside. */
 const longNames = [
+  'Admin Console',
   'Accounts in this organizational directory only',
   'Authorized redirect URIs',
   'back-channel logout',
@@ -54,6 +55,8 @@ const longNames = [
   'Continue with {name}',
   'Customer Portal',
   'debit not authorized',
+  'Entra admin centre',
+  'HTTP Header, Authorization, Bearer',
   'Initiate login URI',
   'Login initiated by',
   'Model Context Protocol',
@@ -64,7 +67,9 @@ const longNames = [
   'United States',
 ];
 
-/** `{name}` and `…` of a quote are any text. A quote of one word is a label alone: `Organization`, not an organization. */
+/**
+ * `{name}` and `…` of a quote are any text. A quote of one word is a label alone: `Organization`, not an organization.
+ */
 const patternOf = (quote: string) =>
   quote.includes(' ')
     ? new RegExp(escaped(quote).replaceAll(/\\\{\w+\\\}|…/g, '.{0,200}?'), 'gi')

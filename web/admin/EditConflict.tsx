@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Radio, RadioGroup } from '../ui/RadioGroup.tsx';
 
-/** Returns the value of a field in the words of its form; undefined for general words. */
+/** Returns a field's value in the words of its form; undefined for the default words. */
 export type FieldWords = (name: string, value: unknown) => InWords | undefined;
 
 type EditConflictProps = {

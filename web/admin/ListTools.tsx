@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { Columns3, Download } from 'lucide-react';
 import { useState } from 'react';
 import { mostCsvRows } from '#contract/csv.ts';
+import { useAction } from '../platform/action.ts';
 import { download } from '../platform/download.ts';
 import { toastUnavailable } from '../platform/lazy-dialog.ts';
-import { toast, toastFailure } from '../platform/toast.ts';
 import { Button } from '../ui/Button.tsx';
 import type { DataTableColumn } from '../ui/DataTable.tsx';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
@@ -64,7 +63,7 @@ export function shownColumns<Row>(
 
 type ListToolsProps<Key extends string> = {
   columns: Columns<Key>;
-  /** URL of the CSV file with the current search, filters and columns. */
+  /** URL of the CSV file with the current search, filters, order and columns. */
   csv: string;
   /** Number of rows, undefined until it is known; with `isMinimum` there are more. */
   found: { totalCount: number; isMinimum: boolean } | undefined;
@@ -72,13 +71,13 @@ type ListToolsProps<Key extends string> = {
   noun: string;
 };
 
-/** Tools for a whole list, after its search and filters: columns (ADM-14) and file (ADM-15). */
+/** Choice of columns (ADM-14) and download of the CSV file (ADM-15), after a list's search and filters. */
 export function ListTools<Key extends string>({ columns, csv, found, noun }: ListToolsProps<Key>) {
   const { names, shown, toggle } = columns;
-  const exporting = useMutation({
-    mutationFn: () => download(csv),
-    onSuccess: () => toast({ title: 'Export Complete', description: exportedText(found, noun), tone: 'success' }),
-    onError: (error) => toastFailure('Export failed', error),
+  const exporting = useAction({
+    send: () => download(csv),
+    failed: 'Export failed',
+    done: () => ({ title: 'Export Complete', description: exportedText(found, noun) }),
   });
   return (
     <div className="flex flex-wrap gap-3 max-sm:w-full lg:ml-auto">

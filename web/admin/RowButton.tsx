@@ -9,7 +9,9 @@ type RowButtonProps = Omit<ButtonProps, 'children' | 'size' | 'title'> & {
   Icon: LucideIcon;
 };
 
-/** Button of a row: its words, and from 1400 px only its icon, so that titles have more room (ADM-12). */
+/**
+ * Button of a row that shows its label; from 1400 px it shows only its icon, so that titles have more room (ADM-12).
+ */
 export function RowButton({ label, of, Icon, variant = 'ghost', ...button }: RowButtonProps) {
   return (
     <Button variant={variant} size="small" title={label} {...button}>

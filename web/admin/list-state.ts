@@ -7,7 +7,10 @@ type ListSearch<State, Query> = {
   cleared: (state: State) => State;
 };
 
-/** Returns the state of an administrators' list. Search, filters, order and page are in the URL. */
+/**
+ * Returns the state of a paged list of administrators or of an organisation. Search, filters, order and page are in the
+ * URL.
+ */
 export function useList<State extends { page: number }, Query extends object>(search: ListSearch<State, Query>) {
   const [state, change] = usePageState(search);
   const filterCount = search.filterCount(state);
@@ -16,7 +19,10 @@ export function useList<State extends { page: number }, Query extends object>(se
     query: search.query(state),
     filterCount,
     isNarrowed: filterCount > 0,
-    /** Changes search, filters or order; `replace` overwrites the history's entry, as for typing. */
+    /**
+     * Changes search, filters or order and returns to page 1. `replace` replaces the history entry, for changes while
+     * typing.
+     */
     narrow: (part: Partial<State>, { replace = false, keepScroll = true } = {}) =>
       change({ ...state, ...part, page: 1 }, { replace, keepScroll }),
     turnTo: (next: number, { replace = false } = {}) => change({ ...state, page: next }, { replace }),
@@ -24,7 +30,7 @@ export function useList<State extends { page: number }, Query extends object>(se
   };
 }
 
-/** The parts of `useList`, or of another state in the URL, that a list panel needs. */
+/** The parts of `useList`, or of another state, that a list panel needs. */
 export type List = {
   state: { page: number };
   isNarrowed: boolean;

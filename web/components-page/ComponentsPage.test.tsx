@@ -7,7 +7,7 @@ const components = Object.keys(import.meta.glob('../ui/*.tsx')).flatMap((file) =
   file.endsWith('.test.tsx') ? [] : [file.slice('../ui/'.length, -'.tsx'.length)],
 );
 
-/** Components that only the page's dialogs and sheets use. */
+/** Components without an example of their own, because the page shows them as part of its dialogs and sheets. */
 const parts = ['Overlay'];
 
 test('/dev/components has every component of web/ui with its states', () => {

@@ -9,6 +9,7 @@ import { LazyMenu } from '../ui/LazyMenu.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { NavigationSheet } from '../ui/NavigationSheet.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { SubmitDialog } from '../ui/SubmitDialog.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { type ToastMessage, ToastView } from '../ui/Toast.tsx';
 import { navigation } from './shell.tsx';
@@ -84,6 +85,28 @@ function Dialogs() {
                     <TextInput defaultValue="Harbour team" />
                   </Field>
                 </Dialog>
+              )}
+            </Opener>
+          </State>
+        ))}
+      </Specimen>
+      <Specimen name="SubmitDialog">
+        {[false, true].map((isBusy) => (
+          <State key={String(isBusy)} label={isBusy ? 'busy' : 'ready'}>
+            <Opener label="Rename">
+              {({ isOpen, onOpenChange }) => (
+                <SubmitDialog
+                  isOpen={isOpen}
+                  isBusy={isBusy}
+                  title="Rename this list"
+                  submitLabel="Save"
+                  onSubmit={() => onOpenChange(false)}
+                  onClose={() => onOpenChange(false)}
+                >
+                  <Field label="Name">
+                    <TextInput defaultValue="To read" />
+                  </Field>
+                </SubmitDialog>
               )}
             </Opener>
           </State>

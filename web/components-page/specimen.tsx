@@ -38,7 +38,6 @@ export function State({ label, isWide, children }: { label: string; isWide?: boo
   );
 }
 
-/** Link to the top of the page. */
 export const linkToTop: RenderLink = (parts) => <a href="#root" {...parts} />;
 
 export const ignore = () => undefined;

@@ -194,6 +194,7 @@ export function Labels() {
 const query = <Data,>(fields: Partial<LoadedQuery<Data>>): LoadedQuery<Data> => ({
   data: undefined,
   isPending: false,
+  error: null,
   isFetching: false,
   refetch: async () => undefined,
   ...fields,
@@ -249,6 +250,16 @@ export function States() {
         </State>
         <State label="failed" isWide>
           <Loaded query={query<string>({})} skeleton={skeleton} failure="Failed to fetch the plan">
+            {(plan) => plan}
+          </Loaded>
+        </State>
+        <State label="an error with a screen of its own">
+          <Loaded
+            query={query<string>({ error: new Error('404') })}
+            skeleton={skeleton}
+            instead={({ message }) => message === '404' && 'This plan does not exist.'}
+            failure="Failed to fetch the plan"
+          >
             {(plan) => plan}
           </Loaded>
         </State>

@@ -11,12 +11,13 @@ const secret = 'a'.repeat(43);
 
 test('ORG-03 V14.2.1 the secret of an invitation leaves the address at once, and a reload finds it again', async () => {
   const invitation = openInvitationOf({ email: member().email });
-  const answers = [answer(openInvitation, invitation, { params: { token: secret } })];
+  const answers = [answer(openInvitation, invitation)];
   await renderPortal(`/invitation?token=${secret}`, { answers });
   expect(await screen.findByRole('heading', { name: 'Northmere Council invites you' })).toBeVisible();
   await expectAddress('/invitation');
   await openAnew('/invitation');
   expect(await screen.findByRole('heading', { name: 'Northmere Council invites you' })).toBeVisible();
+  expect(callsOf(openInvitation).map(({ body }) => body)).toEqual([{ token: secret }, { token: secret }]);
 });
 
 test('GIFT-03 V14.2.1 the secret of a gift leaves the address at once, and a reload finds it again', async () => {

@@ -1,9 +1,6 @@
 import { keepTabToken } from './tab-token.ts';
 
-/**
- * Pages whose secret stays with the tab. Tools use it while they are shown; gifts and invitations also after a reload
- * and after signing in.
- */
+/** Pages whose secret stays with the tab, because they use it again after a reload or after signing in. */
 const tabPages = /^\/(tools\/.|gift$|invitation$)/;
 
 let token: string | null = null;
@@ -23,7 +20,10 @@ export function hideAddressToken(): void {
   else token = given;
 }
 
-/** Returns the secret that this page was opened with; null if there was none or it was used. */
+/**
+ * Returns the secret that this page was opened with; null if there was none, if it was used, or if the tab keeps it
+ * (`tabPages`).
+ */
 export function addressToken(): string | null {
   return token;
 }

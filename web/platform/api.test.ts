@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import { login } from '#contract/identity/sign-in.endpoints.ts';
+import { setReaderZone } from '../dates.ts';
 import { addressOf, call, callForPage } from './api.ts';
 import { ApiError, sentenceOf } from './errors.ts';
 
@@ -35,6 +36,18 @@ test('GEN-01 GEN-05 a call sends cookies, and a body as JSON only when there is 
   expect(JSON.parse(String(write.body))).toEqual({ email: 'a@example.org', password: 'portal-demo' });
 });
 
+test('GEN-27 the sentence of a refusal has its times in the zone of the screen', async () => {
+  setReaderZone('Pacific/Auckland');
+  const days = [{ text: '1 Jun 2027, 00:00', at: '2027-06-01T00:00:00.000Z' }];
+  answer(JSON.stringify({ code: 'checks.no-attempt-left', message: 'From 1 Jun 2027, 00:00.', days }), { status: 409 });
+  expect(sentenceOf(await failureOf(call(getResource, { params: { id: 7 } })))).toBe('From 1 Jun 2027, 12:00.');
+  for (const other of ['tomorrow', [{ text: 1 }], [null]]) {
+    answer(JSON.stringify({ message: 'From 1 Jun 2027, 00:00.', days: other }), { status: 409 });
+    expect(sentenceOf(await failureOf(call(getResource, { params: { id: 7 } })))).toBe('From 1 Jun 2027, 00:00.');
+  }
+  setReaderZone(null);
+});
+
 test('GEN-06 the error of a refused call is status, colon, space and the response text', async () => {
   const text = '{"code":"catalogue.not-found","message":"Resource not found"}';
   answer(text, { status: 404 });
@@ -43,7 +56,7 @@ test('GEN-06 the error of a refused call is status, colon, space and the respons
   expect(error).toMatchObject({ status: 404, code: 'catalogue.not-found', serverMessage: 'Resource not found' });
 });
 
-test('GEN-06 without a text the error names the status text', async () => {
+test('GEN-06 the error names the status text when the answer has no text', async () => {
   answer('', { status: 502, statusText: 'Bad Gateway' });
   expect((await failureOf(call(getResource, { params: { id: 7 } }))).message).toBe('502: Bad Gateway');
 });

@@ -14,7 +14,10 @@ const amounts = [
   'purchaseTotal',
 ];
 
-/** Adds missing fields, replaces null where a field cannot be null, and converts amounts that came as text. */
+/**
+ * Adds missing fields, replaces null where a field cannot be null, wraps single values of lists, and converts amounts
+ * that came as text.
+ */
 function filled(value: unknown, otherwise: Fields): unknown {
   if (!isFields(value)) return value;
   const whole: Fields = { ...otherwise, ...value };
@@ -67,6 +70,7 @@ const purchase = {
   currency: 'GBP',
   stripePaymentIntentId: null,
   documentId: null,
+  paidWith: null,
   isGift: false,
   seats: null,
   resource: { title: '' },

@@ -5,7 +5,7 @@ import { queryOf } from './queries.ts';
 
 export const portalConfigQuery = queryOf(getPortalConfig);
 
-/** Returns the portal's configuration. The root renders nothing below itself before the configuration has arrived. */
+/** Returns the portal's configuration. The root renders no screen before the configuration has arrived. */
 export function usePortalConfig(): PortalConfig {
   const { data } = useQuery(portalConfigQuery);
   if (!data) throw new Error('The configuration is used before the root has loaded it');

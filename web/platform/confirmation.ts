@@ -51,8 +51,8 @@ export const useConfirmationQuestion = open.use;
 const channelName = 'confirm-sign-in';
 
 /**
- * Sends the outcome from the small window to the waiting page, where null means confirmed. A channel is used because
- * `opener` is lost after a visit to another site.
+ * Sends the outcome from the small window to the waiting page, where null means confirmed, and closes the window. A
+ * channel is used because `opener` is lost after a visit to another site.
  */
 export function tellWaitingPage(refusal: string | null): void {
   const channel = new BroadcastChannel(channelName);

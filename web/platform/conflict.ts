@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
 import { type ShapeForm, useShapeForm } from './form.ts';
 import { toastFailure } from './toast.ts';
 
-/** Edited object: the values of its form, and the time of the last save. */
+/** Edited object: the values of its form and its version, which is the time of the last save, or a number as text. */
 type Edited<Values> = { values: Values; updatedAt: string };
 
 type Options<Given extends FieldValues, Taken extends FieldValues> = {
@@ -96,7 +96,7 @@ type FieldConflict = {
   isBoth: boolean;
 };
 
-/** Values when the form was opened, values saved since then, and values in the form. */
+/** Saved values on which the form is based, values saved since then, and values in the form. */
 type Three<Values> = {
   base: Values;
   theirs: Values;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import { saidIn } from '../said.ts';
 import { reloadForOtherAccount } from './page-member.ts';
 
 const passwordRefusals: readonly (string | null)[] = [
@@ -10,7 +11,7 @@ const passwordRefusals: readonly (string | null)[] = [
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Sentence in the response; null if the response was no JSON of the API. */
+  /** Sentence in the response, its days in the reader's zone; null if the response was no JSON of the API. */
   readonly serverMessage: string | null;
   /** Code of contract/errors.ts; null if the response had none. */
   readonly code: string | null;
@@ -71,9 +72,18 @@ function readReply(text: string): { code: string | null; message: string | null 
     return { code: null, message: null };
   }
   if (typeof reply !== 'object' || reply === null) return { code: null, message: null };
-  const { code, message } = reply as { code?: unknown; message?: unknown };
+  const { code, message, days } = reply as { code?: unknown; message?: unknown; days?: unknown };
   return {
     code: typeof code === 'string' ? code : null,
-    message: typeof message === 'string' && message !== '' ? message : null,
+    message: typeof message === 'string' && message !== '' ? saidIn({ message, days: daysOf(days) }) : null,
   };
+}
+
+type Days = { text: string; at: string }[];
+
+function daysOf(days: unknown): Days | undefined {
+  const isDay = (day: Partial<Record<keyof Days[number], unknown>> | null) =>
+    typeof day?.text === 'string' && typeof day.at === 'string' && !Number.isNaN(Date.parse(day.at));
+  // Safe cast, because every entry was just checked.
+  return Array.isArray(days) && days.every(isDay) ? (days as Days) : undefined;
 }

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError, isPasswordRefused, sentenceOf } from './errors.ts';
+import { markShown } from './toast.ts';
 
 /** Schema of the contract, which the server also validates with. */
 type Shape<Given, Taken> = { _zod: { input: Given; output: Taken } };
@@ -10,11 +11,11 @@ type Shape<Given, Taken> = { _zod: { input: Given; output: Taken } };
 export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
   shape: Shape<Given, Taken>;
   defaultValues: DefaultValues<Given>;
-  /** A mutation's `mutateAsync`; the mutation must show its failures. */
+  /** A mutation's `mutateAsync`; the mutation must show its failures, by `toastUnlessShown`. */
   send: (values: Taken) => Promise<unknown>;
   /** Field of a new password; it also shows why the server rejects the password. */
   newPassword?: FieldPath<Given>;
-  /** Returns the field beside which a failure is also shown, `root` for the whole form, or null for none. */
+  /** Returns the field that shows a failure, `root` for the whole form, or null for that of `refusedFields`. */
   failureAt?: (error: unknown) => FieldPath<Given> | 'root' | null;
 };
 
@@ -26,6 +27,13 @@ export function useShapeForm<Given extends FieldValues, Taken extends FieldValue
   const { shape, defaultValues, send, newPassword, failureAt } = options;
   const form = useForm<Given, unknown, Taken>({ resolver: zodResolver(shape), defaultValues });
   const isSending = useRef(false);
+  const isOnPage = useRef(false);
+  useLayoutEffect(() => {
+    isOnPage.current = true;
+    return () => {
+      isOnPage.current = false;
+    };
+  }, []);
 
   // A field of a server's page may hold text before the form knows the field, and the form would empty it.
   const register: typeof form.register = (name, rules) => {
@@ -41,13 +49,15 @@ export function useShapeForm<Given extends FieldValues, Taken extends FieldValue
   const onSubmit = form.handleSubmit(async (values) => {
     if (isSending.current) return;
     isSending.current = true;
-    // The mutation has already shown the failure, so the form only marks the field.
+    // The mutation shows a failure for which the form has no place.
     await send(values).catch((error: unknown) => {
       const place =
         newPassword && isPasswordRefused(error)
           ? newPassword
           : (failureAt?.(error) ?? refusedField(error, form.getValues()));
-      if (place) form.setError(place, { message: sentenceOf(error) }, { shouldFocus: place !== 'root' });
+      if (!place) return;
+      form.setError(place, { message: sentenceOf(error) }, { shouldFocus: place !== 'root' });
+      markShown(error, () => isOnPage.current);
     });
     isSending.current = false;
   });

@@ -35,7 +35,10 @@ export function reloadForOtherAccount(): void {
   location.reload();
 }
 
-/** Key of the member who signed out in this browser last, which is not the end of a session by itself. */
+/**
+ * Storage key of the id of the member who signed out last in this browser. A session that ends by itself does not set
+ * it.
+ */
 export const signedOutKey = 'signed-out';
 
 /** Leads to the sign-in screen, and no dialog asks before. */

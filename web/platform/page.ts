@@ -6,7 +6,7 @@ import { sharedValue } from './shared-value.ts';
 /** A page above the current one, for the breadcrumb. */
 export type Crumb = { label: string; link: RenderLink };
 
-/** Title and path of a screen, for the frame around it. */
+/** Title of a screen and the pages above it, for the frame around it. */
 export type Page = { title: string; trail: readonly Crumb[] };
 
 const noTrail: readonly Crumb[] = [];

@@ -72,7 +72,8 @@ export function pageQueryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[
 export const listPageSize = 20;
 
 /**
- * Options of an administrator's list: every visit fetches it, and the previous page stays until the next one arrives.
+ * Options of a list that is read page by page: every visit fetches it, and the previous page stays until the next one
+ * arrives.
  */
 export const listOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;
 

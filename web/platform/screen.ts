@@ -43,7 +43,7 @@ export function lazyPart<Props = object>(load: () => Promise<(props: Props) => R
   });
 }
 
-/** The code of a screen could not be loaded, because the portal did not answer. */
+/** Thrown when the code of a screen cannot be loaded, because the portal does not respond. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }

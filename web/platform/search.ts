@@ -70,7 +70,7 @@ function textsOf(value: unknown): string[] {
 const longestText = 100;
 const lastPage = 1_000_000;
 
-/** Reads a text unchanged; "" when the parameter is given more than once. */
+/** Reads a text unchanged; "" when the parameter is absent or given more than once. */
 export const exactText: Parameter<string> = (given) => (given.length === 1 ? (given[0] ?? '') : '');
 
 /** Reads a path of the portal itself, which a link may lead back to; null for anything else. */
@@ -87,7 +87,7 @@ export function choice<const Value extends string>(values: readonly Value[]): Pa
   return (given) => values.find((value) => value === exactText(given)) ?? null;
 }
 
-/** Reads one of several orders or views; `usual` without a valid one. */
+/** Reads one of several values, such as orders or views; returns `usual` without a valid one. */
 export function setting<const Value extends string>(values: readonly Value[], usual: Value): Parameter<Value> {
   return (given) => values.find((value) => value === exactText(given)) ?? usual;
 }

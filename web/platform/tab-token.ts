@@ -1,4 +1,4 @@
-/** Tokens in memory, because storage may be closed to the page. `forgetTyped` empties the map. */
+/** Tokens in memory, because the browser may block storage. `forgetTyped` empties the map. */
 export const kept = new Map<string, string>();
 
 const nameOf = () => `tool-token ${location.pathname}${location.search}`;

@@ -13,7 +13,7 @@ function readChoice(): Theme {
     const stored = localStorage.getItem(storageKey);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
-    // Storage may be closed to the page; the choice then lasts as long as the page.
+    // The browser may block storage; the choice then lasts as long as the page.
     return 'system';
   }
 }
@@ -31,7 +31,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage may be closed to the page; the choice then lasts as long as the page.
+    // The browser may block storage; the choice then lasts as long as the page.
   }
   apply();
   for (const listener of listeners) listener();

@@ -13,7 +13,7 @@ const ofMember = /^(resource-draft:|assessment (?!visitor)|check |tool-token )/;
 /**
  * Stores text that a member typed and the portal does not have yet; null removes it. Stores nothing after the member
  * signed out, because a screen that closes then stores its text once more.
- * @returns false when the browser does not store it
+ * @returns false when it was not stored
  */
 export function keepTyped(storage: 'localStorage' | 'sessionStorage', name: string, value: object | null): boolean {
   if (pageMember() !== null) isSignedOut = false;
@@ -32,7 +32,7 @@ export function tellSignedOut(id: number | null): void {
   try {
     if (id !== null) localStorage.setItem(signedOutKey, String(id));
   } catch {
-    // Storage may be closed to the page.
+    // The browser may block storage.
   }
 }
 

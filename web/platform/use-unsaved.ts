@@ -18,7 +18,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   });
   const { status, proceed, reset } = blocker;
 
-  // The dialog is outside this form.
+  // An effect, because the dialog is rendered outside this form.
   useEffect(() => {
     if (status !== 'blocked') return;
     question.set({ leave: proceed, stay: reset });

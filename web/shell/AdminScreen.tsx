@@ -59,7 +59,7 @@ const views = {
   },
 } satisfies Record<ViewName, object>;
 
-// By default the router also marks a link whose parameters are a part of the current ones.
+// By default the router also marks a link as active whose parameters are a subset of the current ones.
 const activeOptions = { exact: true, explicitUndefined: true };
 
 /** Views of a tab, the tab itself first. */

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { reloadWhenReachable, UnreachableError } from '../platform/screen.ts';
-import { useSingleRun } from '../platform/single-run.ts';
+import { useSingleMutation } from '../platform/single-mutation.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 
 /** Screen for a failure of another screen or of its code. */
@@ -24,9 +24,9 @@ export function FailedScreen({ error, reset }: ErrorComponentProps) {
 
 /** Message that retries automatically when the browser is back online. */
 function Unreachable() {
-  const retry = useSingleRun(reloadWhenReachable);
+  const { mutate: retry } = useSingleMutation({ mutationFn: reloadWhenReachable });
   useEffect(() => {
-    // `retry` is not used here, because an earlier press may still wait for an answer that will not come.
+    // `retry` is not used here, because an earlier press may still be waiting for a response that never arrives.
     const onOnline = () => void reloadWhenReachable();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
@@ -36,7 +36,7 @@ function Unreachable() {
       headingLevel={1}
       title="The portal could not be reached"
       description="Nothing was changed. Check your connection, then try again."
-      onRetry={() => void retry()}
+      onRetry={() => retry()}
     />
   );
 }

@@ -60,7 +60,8 @@ function SearchPanel({ text, onTextChange, onClose }: SearchPanelProps) {
   // Results of an earlier text stay visible until the results of the whole text arrive.
   const isAnswered = !isLoading && search === text.trim();
 
-  // Enter opens the chosen item of the list, and the list waits for the server.
+  // After Enter, the first option opens once the results of the whole text are here; an option chosen with the arrow
+  // keys opens at once.
   useEffect(() => {
     if (!entered || !(isAnswered || chosenId)) return;
     setEntered(null);

@@ -17,7 +17,8 @@ import { UserMenu } from './UserMenu.tsx';
 
 const navigationSheet = lazyDialog(async () => (await import('../ui/NavigationSheet.tsx')).NavigationSheet);
 
-// Part of the screen's chunk: the name of another one would be in what each member loads first.
+// Imported with the overview's screen, because the name of a separate chunk would be in the code that each member loads
+// first.
 const ToHandle = lazyPart(async () => (await import('../operations/overview/OverviewScreen.tsx')).ToHandle);
 
 /** Frame of the members' screens: sidebar, header, and below 1024 px the sheet with the same entries. */
@@ -30,7 +31,7 @@ export function MemberShell() {
   const tab = useLocation({ select: ({ search }) => tabOf(search) });
   const toHandle = (
     <Suspense>
-      {/* A page is drawn at once, and cannot wait for the code of this part. */}
+      {/* The server renders a page in one pass, which cannot wait for the code of this part. */}
       {import.meta.env.SSR ? null : <ToHandle />}
     </Suspense>
   );

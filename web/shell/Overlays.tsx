@@ -6,7 +6,7 @@ import { dismissToast, useToast } from '../platform/toast.ts';
 import { useLeaveQuestion } from '../platform/use-unsaved.ts';
 import { ToastView } from '../ui/Toast.tsx';
 
-/** Questions and toasts over any screen. */
+/** Confirmation dialogs and toasts that any screen can open. */
 export function Overlays() {
   const message = useToast();
   return (
@@ -29,7 +29,7 @@ const confirmSignInDialog = lazyDialog(
 function ConfirmSignIn() {
   const question = useConfirmationQuestion();
   const { user } = useCurrentUser();
-  // A call that asks may end after its member has signed out.
+  // A call may ask after its member has signed out. The answer is then no.
   useEffect(() => {
     if (!user) question?.answer(false);
   }, [question, user]);

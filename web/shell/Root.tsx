@@ -54,7 +54,7 @@ export function Root() {
   );
 }
 
-/** Shows the outcome of a sign-in by the provider once, and removes it from the URL. */
+/** Shows the outcome of a sign-in by a provider once, as a toast, and removes it from the URL. */
 function useAddressNotice() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ const loadOverlays = async () => (await import('./Overlays.tsx')).Overlays;
 const headStartMs = 2000;
 
 /**
- * `Overlays`, loaded after the first screen, so that the toast about a lost network is there before the network is
+ * `Overlays`, loaded 2 s after the app starts, or at once for a toast, so that its code is there before the network is
  * lost.
  */
 function LaterOverlays() {

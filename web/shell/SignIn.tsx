@@ -15,7 +15,7 @@ export async function preloadSignIn(): Promise<void> {
   await Promise.all([AuthScreen.preload?.(), load().then(({ prepare }) => prepare())]).catch(() => {});
 }
 
-/** Sign-in screen, loaded lazily because members do not need its code. */
+/** Sign-in screen, loaded lazily because members do not need its code. Removes a member's data from the cache. */
 export function SignIn() {
   useEmptyCache();
   return (
@@ -48,8 +48,8 @@ export function PatientSignIn() {
 }
 
 /**
- * Screen at /auth: the sign-in screen. Members are redirected to the dashboard, or back to the step they came for
- * (FRONT-07).
+ * Screen at /auth: the sign-in screen. Members are redirected to the dashboard or to the path in `next` (FRONT-07),
+ * except from the steps of another sign-in.
  */
 export function AuthPage() {
   const { user, isLoading } = useCurrentUser();

@@ -18,7 +18,7 @@ const themes: { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'system', label: 'System theme', Icon: Monitor },
 ];
 
-/** Menu with the member's own pages, the theme and "Sign out", on the right of the header. */
+/** Menu with the member's own pages, the theme and "Log out", on the right of the header. */
 export function UserMenu() {
   const member = useMember();
   const signOut = useSignOut();

@@ -4,7 +4,7 @@ import { subscriptionList } from '../commerce/subscriptions/admin/list-display.t
 import { userList } from '../identity/accounts/display.ts';
 import { choice, exactText, pageSearch, type Search, setting } from '../platform/search.ts';
 
-/** Tabs of the administrator's dashboard (ADM-02) by their names in the URL, with their parameters. */
+/** Tabs of the administrator's dashboard (ADM-03) by their names in the URL, with their parameters. */
 const tabSearch = {
   resources: resourceList,
   'online-products': pageSearch({}),

@@ -24,7 +24,10 @@ export function loadFonts(client: QueryClient): void {
   });
 }
 
-/** Adds all fonts together, because each addition lays out the whole page again. */
+/**
+ * Loads the fonts that cover English, then adds all fonts together, because each addition lays out the whole page
+ * again.
+ */
 async function load() {
   // Without a connection the page keeps the system's fonts.
   const styles = await import('../styles/fonts.css?inline').catch(() => null);

@@ -27,7 +27,7 @@ export type Option = {
   badge?: ReactNode;
 };
 
-/** Results of one kind; `count` is the number of all of them, in words. */
+/** Results of one kind; `count` is the number of all of them as text, such as "1000+". */
 export type Kind = { name: string; options: Option[]; count: string };
 
 export const shortestSearch = 2;
@@ -83,7 +83,10 @@ export function useFound(search: string) {
   };
 }
 
-/** Finds resources of the catalogue like Browse, with the member's access to each. */
+/**
+ * Finds resources of the catalogue like Browse, and the closest matches when few are found, with the member's access to
+ * each.
+ */
 function useFoundResources(search: string, isEnough: boolean) {
   const { data, isFetching, isError, isPlaceholderData } = useQuery({
     ...pageQueryOf(listResources, { query: { search, page: 1, pageSize: listPageSize } }),
@@ -138,7 +141,7 @@ function optionOf({
   };
 }
 
-/** Returns the resources that the member saved, bought or began, each once. */
+/** Returns the resources that the member saved, bought or began, each once, from the first page of each list. */
 function useOwnResources() {
   const saved = useQuery(savedQuery(1));
   const bought = useQuery(shelfQuery('purchased', 1));

@@ -14,23 +14,23 @@ import { toast } from '../platform/toast.ts';
 const storageKey = 'member';
 
 /**
- * Whether a member has used this browser and not signed out. Pages for visitors ask for the user only then, because the
- * API would reject the call of anyone else.
+ * Whether a member was signed in when this browser last knew; also true if storage is blocked. Pages for visitors
+ * request the user only then, because the API would reject the call of anyone else.
  */
 export function mayBeMember(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null;
   } catch {
-    // Storage may be closed to the page.
+    // The browser may block storage.
     return true;
   }
 }
 
 /**
- * Stores in this browser the member who is signed in, as soon as that is known. Reloads a page that was made for
- * another member when its tab hears of the change or is looked at again (AUTH-27), and leaves one whose member signed
- * out (AUTH-28).
- * @returns a function that stops following, for tests; a page follows as long as it is open
+ * Stores in this browser the member who is signed in, as soon as that is known, and sets the member's time zone for
+ * dates. Reloads a page that was made for another member when its tab hears of the change or gets the focus again
+ * (AUTH-27), and leaves one whose member signed out (AUTH-28).
+ * @returns a function that stops listening to other tabs, for tests; a page follows as long as it is open
  */
 export function followMember(client: QueryClient): () => void {
   let kept: number | null | undefined;
@@ -50,7 +50,7 @@ export function followMember(client: QueryClient): () => void {
         localStorage.removeItem(signedOutKey);
       } else localStorage.removeItem(storageKey);
     } catch {
-      // Storage may be closed to the page.
+      // The browser may block storage.
     }
   };
   keep();
@@ -88,7 +88,7 @@ async function leaveIfSignedOut(signedOut: string | null): Promise<void> {
   leaveForSignIn();
 }
 
-/** Notices what this tab did not hear while it slept. */
+/** Checks the stored member again, because a suspended tab misses storage events. */
 function lookAgain(): void {
   const signedIn = readStored(storageKey);
   leaveIfOther(signedIn);

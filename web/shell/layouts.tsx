@@ -14,7 +14,7 @@ export type RouterContext = {
   isDrawn: boolean;
 };
 
-/** Root of every screen. Screens of visitors are its children. */
+/** Root of every screen. Screens of visitors are its direct children. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   // The server redirects here with the outcome of a sign-in by a provider, and the connection to it.

@@ -107,8 +107,9 @@ const administrationGroups: { label: string; entries: Entry[] }[] = [
 ];
 
 /**
- * Returns a member's sidebar (NAV-08, NAV-09, NAV-15) at a path, with the open tab of the Admin Dashboard.
- * @param toHandle shown at the end of Overview
+ * Returns a member's sidebar (NAV-08, NAV-09, NAV-15) at a path.
+ * @param openTab tab of the Admin Dashboard that is open if the path is the dashboard's
+ * @param toHandle shown at the end of the entry "Overview"
  */
 export function navigationOf(
   role: CurrentUser['role'],

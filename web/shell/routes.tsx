@@ -33,7 +33,9 @@ const admin = createRoute({
   component: () => <Navigate from="/admin" to="/admin-dashboard" search={(given) => given} replace />,
 });
 
-/** Screens that became views of tabs. Their former paths redirect with their parameters. */
+/**
+ * Former paths of screens that are now views of tabs. Each redirects to its view; the import's keeps its parameters.
+ */
 const formerImport = createRoute({
   getParentRoute: () => shell,
   path: '/admin-dashboard/import',

@@ -45,6 +45,7 @@ it('NAV-17 marks the typed text where a word begins with it, and the parts toget
   expect(marked('a@example.org, aXexample-org', 'example.org')).toEqual(['example.org']);
   expect(marked('What (and how)', '(how')).toEqual(['how']);
   expect(marked('Anything', ' ')).toEqual([]);
+  expect(marked('Écoute, écran et ﬁn 🎉 École', 'éco')).toEqual(['Éco', 'Éco']);
 });
 
 it('NAV-17 the screens of administrators are named to administrators alone', () => {

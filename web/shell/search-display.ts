@@ -46,7 +46,7 @@ const administratorScreens = [
   },
 ];
 
-/** Returns every screen of a member, with its context. */
+/** Returns the screens that the search finds for a role, with the words shown below each. */
 export function screensOf(role: CurrentUser['role']) {
   const isAdministrator = role === 'administrator';
   const inSidebar = navigationOf(role, '', 'resources').flatMap(({ label, link, groups = [] }) => [
@@ -67,26 +67,28 @@ export function matches(text: string, search: string): boolean {
   return sought.length > 0 && sought.every((part) => words.some((word) => word.startsWith(part)));
 }
 
+const withoutAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
 const wordsOf = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .toLowerCase()
     .split(/[^\p{L}\p{N}@.]+/u)
     .filter((word) => word !== '');
 
-/**
- * Splits the text into parts, marked where a part begins a word as a word of the search does. Accents must be typed to
- * be marked.
- */
+/** Splits the text into parts; a part is marked if it begins a word of the text and equals a word of the search. */
 export function markedParts(text: string, search: string): { at: number; part: string; isMarked: boolean }[] {
   const sought = wordsOf(search).map((word) => word.replaceAll('.', '\\.'));
   if (sought.length === 0) return [{ at: 0, part: text, isMarked: false }];
   const beginning = new RegExp(`(?<![\\p{L}\\p{N}])(${sought.join('|')})`, 'giu');
+  // A character that is longer without its accents stays, so that the parts of both texts are equally long.
+  const plain = text.replace(/\P{ASCII}/gu, (one) => {
+    const bare = withoutAccents(one);
+    return bare.length === one.length ? bare : one;
+  });
   let at = 0;
-  return text.split(beginning).map((part, index) => {
-    const marked = { at, part, isMarked: index % 2 === 1 };
-    at += part.length;
+  return plain.split(beginning).map(({ length }, index) => {
+    const marked = { at, part: text.slice(at, at + length), isMarked: index % 2 === 1 };
+    at += length;
     return marked;
   });
 }

@@ -2,10 +2,12 @@ import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import { logout } from '#contract/identity/sign-in.endpoints.ts';
+import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
 import { forDashboard, forSignIn } from '#tests/support/web/answers.ts';
 import { answer, callsOf, fail, hold, refuse } from '#tests/support/web/network.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast } from '#tests/support/web/screen.ts';
+import { untilSettled } from '#tests/support/web/settled.ts';
 import { expectLog } from '#tests/support/web/watch.ts';
 
 const findSignIn = () => screen.findByRole('button', { name: 'Sign In' });
@@ -45,6 +47,22 @@ test('NAV-12 a log-out that fails is only logged, and leads to the sign-in scree
   await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   expect(await findSignIn()).toBeVisible();
   expect(location.pathname).toMatch(/^\/(auth)?$/);
+});
+
+test('NAV-12 a read that is refused while the log-out is on its way reports no ended session', async () => {
+  const read = hold(refuse(getDashboard, 'accounts.sign-in-required'));
+  const left = hold(answer(logout, { message: 'Bye', providerAddress: null }));
+  const { user } = await renderPortal('/', { answers: [...forDashboard(), ...forSignIn(), read, left] });
+  await user.click(await screen.findByRole('button', { name: /^User menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  await waitFor(() => expect(callsOf(logout)).toHaveLength(1));
+  read.release();
+  await untilSettled();
+  expect(screen.queryByText('Your session has ended.')).toBeNull();
+  expect(screen.getByRole('button', { name: /^User menu/ })).toBeVisible();
+  left.release();
+  expect(await findSignIn()).toBeVisible();
+  expect(screen.queryByText('Your session has ended.')).toBeNull();
 });
 
 test('SET-23 signing out removes drafts, unsent answers and secrets of links from the browser, and nothing else', async () => {

@@ -192,7 +192,7 @@ export function Header(props: HeaderProps) {
 }
 
 type FocusFrameProps = Pick<HeaderProps, 'portal' | 'homeLink'> & {
-  /** The only link out of the frame. */
+  /** Link back, beside the wordmark's link to the home page. */
   back: { link: RenderLink; label: string };
   className?: string;
   children: ReactNode;

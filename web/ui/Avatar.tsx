@@ -21,6 +21,7 @@ export function Avatar({ name, image, size = 'small' }: AvatarProps) {
   }
   return (
     <span
+      translate="no"
       className={classes(
         'grid flex-none place-items-center rounded-full bg-accent font-semibold text-accent-foreground',
         sizes[size],
@@ -32,8 +33,8 @@ export function Avatar({ name, image, size = 'small' }: AvatarProps) {
 }
 
 /**
- * Returns up to two letters for a name or an email address, from the first and the last word ("Mira van Tollander"
- * gives "MT").
+ * Returns the first letters of the first and the last word of a name ("Mira van Tollander" gives "MT"), or one letter
+ * of an email address.
  */
 export function initials(name: string): string {
   const words = name

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Dark green band with a heading on the left and buttons on the right, one below the other on phones. Buttons on it use
- * the variants `brand` and `on-brand`.
+ * Band in the portal's brand colour with a heading on the left and buttons on the right, one below the other on phones.
+ * Buttons on it use the variants `brand` and `on-brand`.
  */
 export function BrandField({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (

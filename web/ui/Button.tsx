@@ -9,7 +9,10 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
     isBusy?: boolean;
     /** Reason that the button cannot be used now. The button stays reachable by keyboard and shows this sentence. */
     unavailableReason?: string;
-    /** Gives the button's classes to the only child, usually a router's link. */
+    /**
+     * Renders the only child, usually a router's link, with the button's classes and attributes; `isBusy` and
+     * `unavailableReason` then have no effect.
+     */
     asChild?: boolean;
   };
 

@@ -10,7 +10,7 @@ export type CompactCardProps = Omit<
   'description' | 'actions' | 'corner' | 'headingLevel' | 'isPrompt'
 >;
 
-/** Small card of a resource in a row of a list: cover, type, duration, title, label, price and Learn More. */
+/** Small card of a resource in a list, for use inside `<ul>`. Its link covers the whole card. */
 export function CompactCard({
   typeName,
   accessLabel,
@@ -36,7 +36,7 @@ export function CompactCard({
           </span>
         </div>
       </div>
-      <div className="flex min-h-10 items-center justify-between gap-2 border-t border-border px-4 text-sm font-semibold">
+      <div className="flex min-h-10 items-center justify-between gap-2 border-t border-border px-4 py-1 text-sm font-semibold">
         <span>{price}</span>
         {link({
           className:

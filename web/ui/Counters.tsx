@@ -12,7 +12,7 @@ export type Counter<Key extends string> = {
 
 export type CountersProps<Key extends string> = {
   counters: readonly Counter<Key>[];
-  /** Undefined while the counts load or are unknown; a dash is then shown. */
+  /** Undefined while the counts load (`isPending`, with skeletons) or are unknown (with dashes). */
   counts: Readonly<Record<Key, number>> | undefined;
   isPending: boolean;
   /** Counters that are buttons, because the list can be filtered by them. */

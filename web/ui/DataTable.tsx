@@ -21,7 +21,7 @@ export type DataTableColumn<Row> = {
    * Text of a cell that may be long. A dense table truncates it where there is no room, and shows all of it on hover.
    */
   text?: (row: Row) => string;
-  /** Whether a dense table hides the column in a narrow window, because the subject's cell says the same there. */
+  /** Whether a dense table hides the column in a narrow window, because another cell says the same there. */
   isWide?: boolean;
 };
 

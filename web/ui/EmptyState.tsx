@@ -11,7 +11,6 @@ export type EmptyStateProps = {
   headingLevel?: 1 | 2 | 3;
 };
 
-/** Empty state with shapes, the specified text and one action. */
 export function EmptyState({ title, description, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (

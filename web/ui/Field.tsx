@@ -14,7 +14,8 @@ type Wireable = {
 };
 
 /**
- * Returns the id and aria attributes that connect a control to the `Field` around it. The control's own attributes win.
+ * Returns the id and aria attributes that connect a control to the `Field` around it. The control's own attributes win;
+ * descriptions are joined.
  */
 export function useFieldWiring(control: Wireable) {
   const field = use(FieldContext);

@@ -1,5 +1,5 @@
 import { CloudOff, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
 
@@ -15,11 +15,22 @@ export type LoadErrorProps = {
   headingLevel?: 1 | 2;
 };
 
-/** Card for something that could not be loaded, with "Try again". */
+/**
+ * Card for something that could not be loaded, with "Try again". If the card disappears while it has the focus, the
+ * focus moves to the page's content.
+ */
 export function LoadError({ title, description, onRetry, isBusy, headingLevel = 2 }: LoadErrorProps) {
   const Heading = `h${headingLevel}` as const;
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = card.current;
+    return () => {
+      if (!shown?.contains(document.activeElement)) return;
+      setTimeout(() => document.activeElement === document.body && document.getElementById('main')?.focus());
+    };
+  }, []);
   return (
-    <Card isPadded={false} role="alert" className="flex flex-col items-center gap-2 px-5 py-12 text-center">
+    <Card ref={card} isPadded={false} role="alert" className="flex flex-col items-center gap-2 px-5 py-12 text-center">
       <CloudOff size={32} className="mb-2 text-destructive" />
       <Heading className="font-display text-xl">{title}</Heading>
       {description ? <p className="max-w-104 text-balance text-muted-foreground">{description}</p> : null}

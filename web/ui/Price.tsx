@@ -26,7 +26,7 @@ const intervalLooks = {
   large: 'ml-1 text-base font-normal text-muted-foreground',
 };
 
-/** Amount, currency and interval in tabular figures. Every price on a screen uses it. */
+/** Amount, currency and interval in tabular figures. */
 export function Price({ amount, currency, interval, isBeforeTax, size = 'small' }: PriceProps) {
   const words = [interval && intervalWords(interval), isBeforeTax && 'plus tax'].filter(Boolean).join(' ');
   return (

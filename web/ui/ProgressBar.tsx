@@ -10,7 +10,6 @@ export type ProgressBarProps = {
   className?: string;
 };
 
-/** Bar with its percentage as text beside it. */
 export function ProgressBar({ percent, label = 'Progress', word, className }: ProgressBarProps) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)));
   return (

@@ -19,7 +19,7 @@ export type ResourceCardProps = {
   imageUrl?: string | null;
   accessLabel: AccessLabelText;
   durationMinutes?: number | null;
-  /** Replaces the duration, such as "Finished". */
+  /** Word in place of the duration, such as "Finished". */
   doneWord?: string | null;
   title: string;
   description?: string | null;
@@ -40,10 +40,7 @@ const cardClasses =
   'relative flex flex-col overflow-hidden rounded-lg border border-border bg-card text-card-foreground';
 const footClasses = 'mt-3.5 flex min-h-14 items-center justify-between gap-2 border-t border-border px-4 py-2';
 
-/**
- * Card of a resource in a grid: cover, type, access, duration, title, three lines of text, principles, price, Learn
- * More.
- */
+/** Card of a resource in a grid. Its link covers the whole card. */
 export function ResourceCard(props: ResourceCardProps) {
   const {
     typeName,

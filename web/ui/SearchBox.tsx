@@ -17,17 +17,17 @@ type SearchFormProps = {
 export function SearchForm({ value, onSearch, children }: SearchFormProps) {
   // Text that was typed but not searched for; null when the field shows the current search.
   const [draft, setDraft] = useState<string | null>(null);
-  if (draft !== null && draft === value) setDraft(null);
 
   // The pause between key strokes depends on the clock, which is outside React.
   useEffect(() => {
-    if (draft === null) return;
-    const timer = setTimeout(() => onSearch(draft), pauseMilliseconds);
+    const timer = draft === null ? undefined : setTimeout(searchNow, pauseMilliseconds);
     return () => clearTimeout(timer);
   });
 
   function searchNow() {
-    if (draft !== null) onSearch(draft);
+    if (draft === null) return;
+    setDraft(null);
+    if (draft !== value) onSearch(draft);
   }
 
   return (

@@ -118,7 +118,7 @@ export function SortStatus({ sortable }: { sortable: Sortable }) {
   );
 }
 
-/** Keys of the keyboard with what they do. */
+/** Keyboard keys and their effect; hidden on touch screens. */
 export function Keys({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 pointer-coarse:hidden">

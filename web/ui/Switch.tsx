@@ -13,7 +13,7 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
 // The checkbox takes its state from `checked`. An `aria-checked` of our own could only contradict it.
 const switchRole = { role: 'switch' } as const;
 
-/** An on/off choice that takes effect at once. Takes every input attribute and what `register` returns. */
+/** On/off choice. Accepts every input attribute and the result of `register`. */
 export function Switch({ label, description, isLabelHidden, className, ...input }: SwitchProps) {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ export type TabsProps = {
   /** `segmented` is the two-sided switch of the sign-in screen. */
   variant?: 'underline' | 'segmented';
   className?: string;
-  /** One `TabPanel` per tab; only the selected one is rendered. */
+  /** Each `TabPanel` is rendered only while its tab is selected. */
   children: ReactNode;
 };
 

@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 export const textLinkClasses =
   'inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-primary underline-offset-3 hover:underline';
 
-/** Link in text. `asChild` gives its look to the only child, usually a router's link. */
+/** Link in text. `asChild` renders the only child, usually a router's link, with its look. */
 export function TextLink({ asChild, className, ...rest }: ComponentProps<'a'> & { asChild?: boolean }) {
   const look = classes(textLinkClasses, className);
   return asChild ? <Slot.Root {...rest} className={look} /> : <a {...rest} className={look} />;

@@ -61,8 +61,8 @@ export function ToastView({ message, onDismiss }: ToastViewProps) {
 }
 
 /**
- * Radix gives Escape to the layer that opened last alone. A toast that no one is in must not keep it from the dialog
- * below, so the key is pressed again once the toast has gone.
+ * Radix passes Escape only to the layer that opened last. A toast without the focus must not keep it from the dialog
+ * below, so the key is dispatched again once the toast has gone.
  */
 function passOnEscape({ target }: KeyboardEvent) {
   if (!(target instanceof Element) || target.closest('[role=status], [role=alert]')) return;

@@ -1,4 +1,7 @@
-/** The origin of the app's files when it differs from the page's (ASSETS_URL); empty otherwise, and on the server. */
+/**
+ * Origin of the app's files. `elsewhere` is that origin when it differs from the page's (ASSETS_URL), and empty
+ * otherwise and on the server.
+ */
 const { origin } = new URL(import.meta.url);
 const elsewhere = typeof location === 'undefined' || origin === location.origin ? '' : origin;
 

@@ -41,7 +41,7 @@ test('DETAIL-07 pictures stop when they are paused', async () => {
   expect(screen.getByText('1 / 2')).toBeVisible();
 });
 
-test('DETAIL-07 with reduced motion the pictures do not change by themselves', async () => {
+test('DETAIL-07 the pictures do not change by themselves when motion is reduced', async () => {
   askForReducedMotion();
   renderPart(<Slideshow images={pictures(2)} />);
   expect(screen.getByText('1 / 2')).toBeVisible();

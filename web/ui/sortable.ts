@@ -73,7 +73,8 @@ export function useSortable<Item>({ items, keyOf, nameOf, onChange }: Options<It
 
   const moveByPointer = useEffectEvent(move);
   const keys = items.map(keyOf).join(' ');
-  // The rows are other elements after each change. Without the code, buttons and keys still move them.
+  // The rows are new elements after each change, so they are made draggable again. If the code cannot be loaded,
+  // buttons and keys still move them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys tell that the rows have changed
   useEffect(() => {
     let stop: (() => void) | null = null;

@@ -4,7 +4,7 @@
  * @typedef {{ value: any, error?: undefined } | { value?: undefined, error: ApiError }} Answer
  */
 
-/** Where the API is: below the folder this very script came from, so that it works under any origin. */
+/** URL of the API: below the folder that this script came from, so that it works under any origin. */
 export const apiBase = (
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href
 )

@@ -63,7 +63,7 @@ export function createCardForm(listener) {
       return first?.found ?? null;
     },
     /**
-     * Puts what the bank found beside the field it is about.
+     * Shows a refusal of the bank beside the field that it is about.
      * @param {{ code?: string, message: string }} error
      * @returns {HTMLInputElement | undefined} that field, if there is one
      */
@@ -112,7 +112,7 @@ function createFields(prefix) {
 }
 
 /**
- * What belongs to each field: how it is written, what may be wrong with it, and which refusals of the bank are about it.
+ * Returns each field with its format, its check, and the codes of the bank's refusals that are about it.
  * @param {Field} number
  * @param {Field} expiry
  * @param {Field} cvc

@@ -3,9 +3,9 @@ import { createCardForm } from './card-form.js';
 import { askBank } from './overlay.js';
 
 /**
- * The sandbox's own pages. A form with `data-confirm` sends a card (and what else it asks) to that address and goes
- * where the answer says, after the bank's question if there is one; `data-finish` is asked once that was answered. A
- * form with `data-post` sends its fields and then shows the page's changed parts, those with `data-live`.
+ * The sandbox's own pages. A form with `data-confirm` sends a card and its other fields to that path and follows the
+ * response, after the bank's question if there is one; `data-finish` is called once the question was answered. A form
+ * with `data-post` sends its fields and then shows the page's changed parts, those with `data-live`.
  */
 
 /** @typedef {import('./api-client.js').ApiError} ApiError */

@@ -98,7 +98,7 @@ export function cvcFault({ cvc, number }) {
 }
 
 /**
- * Month and four-digit year of an expiry; NaN for what is not there yet.
+ * Month and four-digit year of an expiry; both NaN while the expiry is incomplete.
  * @param {string} expiry
  */
 export function readExpiry(expiry) {

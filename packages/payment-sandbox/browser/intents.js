@@ -7,7 +7,7 @@ import { askBank } from './overlay.js';
  * @typedef {{ intent: Intent, error?: undefined } | { intent?: undefined, error: ApiError }} IntentResult
  */
 
-/** What differs between paying and saving a card. */
+/** Paths and names in the API for paying and for saving a card. */
 export const kinds = {
   payment: {
     path: '/v1/payment_intents',
@@ -52,7 +52,7 @@ export async function confirmIntent(kind, key, clientSecret, parameters) {
 }
 
 /**
- * Shows the bank's question if the intent waits for it. What is left unpaid afterwards is an error.
+ * Shows the bank's question if the intent waits for it. An intent that has not succeeded afterwards is an error.
  * @param {Kind} kind
  * @param {string} key
  * @param {string} clientSecret

@@ -16,7 +16,7 @@ const typeNames = {
   sepa_debit: 'SEPA Direct Debit',
 };
 
-/** What each way to pay asks for, by the API's names. @type {Record<string, [name: string, label: string][]>} */
+/** Fields of each payment method, by the API's names. @type {Record<string, [name: string, label: string][]>} */
 const askedFields = {
   bacs_debit: [
     ['sort_code', 'Sort code'],

@@ -128,7 +128,7 @@ export function createElements(key, options) {
         ? { error: { type: 'validation_error', ...fault } }
         : { selectedPaymentMethod: payment?.form.type() ?? 'card' };
     },
-    /** Looks whether the intent can still be paid. */
+    /** Returns an error when the intent cannot be read. */
     async fetchUpdates() {
       const secret = secretOfElements.get(elements);
       if (!secret) return {};
@@ -142,7 +142,7 @@ export function createElements(key, options) {
 }
 
 /**
- * What a confirmation needs of an elements object.
+ * Returns the form and the client secret of an elements object, for a confirmation.
  * @param {object} elements
  * @returns {{ form: ReturnType<typeof createMethodForm> | undefined, clientSecret: string | undefined }}
  */

@@ -70,7 +70,7 @@ export function createSession(context: Context, sent: Sent): Stripe.Checkout.Ses
   return session;
 }
 
-/** Fields of Stripe's example that nothing here sets. */
+/** Fields of Stripe's example that this sandbox does not use, or that are set later. */
 const untouched = {
   adaptive_pricing: null,
   after_expiration: null,

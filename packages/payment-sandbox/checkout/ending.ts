@@ -48,7 +48,7 @@ export function expireSession(context: Context, { session, details }: Checkout):
 /** Objects that a completed checkout created. */
 type Bought = { customer: string | null; paymentIntent?: string; subscription?: Stripe.Subscription };
 
-/** Closes a completed checkout; its page then only redirects. */
+/** Closes a completed checkout; its page then only leads to the success URL. */
 function completeSession(context: Context, { session }: Checkout, bought: Bought): Stripe.Checkout.Session {
   const { customer, paymentIntent = null, subscription } = bought;
   unschedule(context, 'checkout.expire', session.id);
@@ -122,7 +122,10 @@ export function followCheckout(context: Context, intent: AnyIntent, knownId?: st
   completeSession(context, checkout, boughtWith(context, checkout, intent));
 }
 
-/** Creates the objects to be paid: an intent, or a subscription that costs something at once. */
+/**
+ * Creates the objects that the page confirms: a payment intent, a subscription that costs something at once, or a setup
+ * intent for one that does not.
+ */
 function newAttempt(context: Context, checkout: Checkout, customer: string | null): CheckoutAttempt {
   const { session, details } = checkout;
   if (session.mode === 'subscription' && (session.amount_total ?? 0) > 0) {
@@ -185,7 +188,11 @@ function subscriptionOf({ session, details }: Checkout, customer: string | null)
   };
 }
 
-/** Returns the customer of a session, or a new one when an unknown customer subscribes. */
+/**
+ * Returns the customer of a session and saves the address from the page. Creates a customer when the session has none
+ * and `customer_creation` is `always`; otherwise null.
+ * @throws ApiError 400 when a new customer has no email address
+ */
 function customerOf(context: Context, { session, details }: Checkout, { email }: Filled): string | null {
   const known = idOf(session.customer);
   if (known !== null) saveAddress(context, known, details);

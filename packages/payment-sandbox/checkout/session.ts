@@ -63,7 +63,7 @@ export function putCheckout(context: Context, { session, details }: Checkout): C
 
 /**
  * Returns the payer and the place of taxation: the address from the page, or otherwise the customer's; null without
- * automatic tax.
+ * automatic tax, and without a known place.
  */
 export function payerOf(
   context: Context,
@@ -88,8 +88,8 @@ export function lineTaxes(context: Context, payer: Taxpayer | null): LineTax {
 }
 
 /**
- * Whether the page must ask for a card: for a payment now, and for a trial unless the caller leaves the card out when
- * nothing is due (`payment_method_collection` of `if_required`).
+ * Whether the page must ask for a card: to save it, for a payment now, and for a subscription with nothing due unless
+ * the caller then leaves the card out (`payment_method_collection` of `if_required`).
  */
 export function asksForCard({ session }: Checkout): boolean {
   if (session.mode === 'setup' || (session.amount_total ?? 0) > 0) return true;
@@ -100,7 +100,7 @@ export function asksForCard({ session }: Checkout): boolean {
 type Sums = { subtotal: number; discount: number; tax: number; total: number };
 
 /**
- * Returns the lines with their discounts and the amounts due today; 0 during a trial.
+ * Returns the lines with their discounts, taxes and amounts due; 0 during a trial.
  * @param coupons applied one after another
  */
 export function withAmounts(
@@ -202,7 +202,10 @@ function changeDiscounts(context: Context, { session, details }: Checkout, disco
   return restarted(context, { session: { ...session, discounts }, details });
 }
 
-/** Drops earlier attempts to pay, because the amount has changed. */
+/**
+ * Stores a changed checkout with new totals. Drops its earlier attempt to pay, because the amount has changed, and
+ * cancels an incomplete subscription of that attempt; a checkout that only saves a card keeps its attempt.
+ */
 function restarted(context: Context, { session, details }: Checkout): Checkout {
   const tried = context.store.find('subscription', details.attempt?.subscription ?? '');
   if (tried?.status === 'incomplete') cancelSubscription(context, tried);

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import type { CustomerCash } from '../records.ts';
 import type { Store } from '../store.ts';
 
-/** Returns a customer's unused money; nothing is stored before the customer sends money. */
+/** Returns a customer's unused money. As long as none is stored, each call makes up another account number. */
 export function cashOf(store: Store, customer: string): CustomerCash {
   const blank = { id: customer, available: null, reconciliation: null };
   return store.find('customer_cash', customer) ?? { ...blank, accountNumber: String(randomInt(1e7, 1e8)) };
@@ -32,7 +32,7 @@ type Movement = Pick<Stripe.CustomerCashBalanceTransaction, 'applied_to_payment'
   amountMinor: number;
 };
 
-/** Records one line of a customer's cash balance. */
+/** Changes a customer's cash balance, and records the line of the change. */
 export function moveCash(context: Context, movement: Movement): Stripe.CustomerCashBalanceTransaction {
   const { store, now } = context;
   const { amountMinor, currency, customer, ...kind } = movement;

@@ -51,7 +51,10 @@ export function chargeInvoice(
   return context.store.get('invoice', invoice.id);
 }
 
-/** Charges an open invoice without a request. A decline is then a state of the invoice, not an error. */
+/**
+ * Charges an open invoice, or sends one that is paid by its due date, without a request. A decline is then a state of
+ * the invoice, not an error.
+ */
 export function collectInvoice(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   if (invoice.collection_method === 'send_invoice') return sendInvoice(context, invoice);
   const card = cardOfInvoice(context, invoice);
@@ -79,7 +82,7 @@ export function sendInvoice(context: Context, before: Stripe.Invoice): Stripe.In
 
 /**
  * Finalises a draft: it gets its number and an intent to pay it with.
- * @returns the open invoice; a paid one when nothing is due
+ * @returns the open invoice; a paid one when nothing is due or earlier money of the customer pays it
  * @throws ApiError 400 when it must be taxed and the customer's place is unknown
  */
 export function finalizeInvoice(context: Context, draft: Stripe.Invoice): Stripe.Invoice {

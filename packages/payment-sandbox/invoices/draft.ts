@@ -29,9 +29,9 @@ type DraftInvoice = {
   discounts: readonly Stripe.Discount[];
   /** Whether the provider finalises and charges the invoice automatically. */
   autoAdvance: boolean;
-  /** Days in which the customer pays an invoice that was sent; null when a card is charged. */
+  /** Days in which the customer pays an invoice that is sent; without them the subscription's, or a card is charged. */
   daysUntilDue?: number | null;
-  /** Whether taxes are computed; a subscription's own setting has precedence. */
+  /** Whether taxes are computed; as for the subscription when absent. */
   automaticTax?: boolean;
 };
 
@@ -266,7 +266,10 @@ export function createInvoice(context: Context, sent: Sent): Stripe.Invoice {
   return invoice;
 }
 
-/** Returns the days until a sent invoice is due. @throws ApiError 400 without such a time, or with an invalid one */
+/**
+ * Returns the days until a sent invoice is due; null for one that is charged.
+ * @throws ApiError 400 for a sent one without such a time, and for a charged one with it
+ */
 function daysOf({ now }: Context, sent: Sent): number | null {
   const { collection_method: method, days_until_due: days, due_date: date } = sent;
   if (method !== 'send_invoice') {

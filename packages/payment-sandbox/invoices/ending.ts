@@ -49,7 +49,7 @@ function atRest(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
   return { ...invoice, auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null };
 }
 
-/** Cancels the intent of an unpaid invoice. */
+/** Cancels the open payment of an invoice and its intent, if there is one. */
 export function dropPayment(
   context: Context,
   invoice: Stripe.Invoice,

@@ -31,7 +31,7 @@ export function followSuccess(context: Context, intent: Stripe.PaymentIntent): v
 /**
  * Marks an invoice as paid.
  * @param by.amountPaid minor units, 0 when nothing was due
- * @param by.method the card, null when none was used
+ * @param by.method the payment method, null when none was used
  */
 export function settleInvoice(
   context: Context,
@@ -63,7 +63,7 @@ function countAttempt({ byClock }: Context, { attempt_count: count }: Stripe.Inv
   return count === 0 || byClock ? count + 1 : count;
 }
 
-/** Keeps the invoice of a processing payment open until the bank answers. */
+/** Keeps the invoice of a processing payment open until the bank has decided. */
 export function followProcessing(context: Context, intent: Stripe.PaymentIntent): void {
   const payment = paymentOfIntent(context.store, intent.id);
   if (!payment) return;

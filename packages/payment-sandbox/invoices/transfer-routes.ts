@@ -19,7 +19,7 @@ type Route = {
 const nowhere = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 const holder = { account_holder_address: nowhere, account_holder_name: 'RAPP Learning', bank_address: nowhere };
 
-/** Bank transfers by currency: the route and the account. */
+/** Routes of bank transfers by currency; `address` builds the account that customers pay to. */
 const routes: Readonly<Record<string, Route>> = {
   eur: {
     type: 'eu_bank_transfer',
@@ -75,7 +75,7 @@ export function transferType(currency: string): Route['type'] {
 
 /**
  * Returns the account for a customer's transfers, the same every time.
- * @throws ApiError 400 for a route of another currency
+ * @throws ApiError 400 for a currency without transfers, a route of another currency, or a missing country
  */
 export function fundingInstructions(
   { store }: Context,

@@ -31,7 +31,7 @@ import {
   textFrom,
 } from './layout.ts';
 
-/** Page where a customer pays or starts a trial. */
+/** Page where a customer pays, starts a trial or saves a card; a session that is not open only offers a link. */
 export function checkoutPage(context: Context, checkout: Checkout): string {
   const { session } = checkout;
   if (session.status !== 'open') return closedPage(session);
@@ -116,7 +116,7 @@ function priceOf({ price, quantity }: Stripe.LineItem): string {
   return price?.recurring ? `${amount} ${shownInterval(price.recurring)}` : amount;
 }
 
-/** Price of a subscription after the amount due today. */
+/** Renders when a subscription costs how much after the amount due today; null for other checkouts. */
 function afterwards(context: Context, checkout: Checkout): Markup | null {
   const { session, details } = checkout;
   if (session.mode !== 'subscription') return null;
@@ -128,7 +128,7 @@ function afterwards(context: Context, checkout: Checkout): Markup | null {
   return html`<p class="quiet">${time} Then ${price} until you cancel.</p>`;
 }
 
-/** Returns `£4.49 per month for 3 months, then £8.99 per month`. */
+/** Returns the price after the first payment, such as `£4.49 per month for 3 months, then £8.99 per month`. */
 function laterPrice(context: Context, { session, details }: Checkout): string {
   const coupons = couponsOf(context, session);
   const costOf = (counted: readonly Stripe.Coupon[]) => {
@@ -188,10 +188,10 @@ function buttonOf({ session, details }: Checkout): string {
   return isTrial(details) ? 'Start trial' : 'Subscribe';
 }
 
-/** Next step of the page's script: a redirect, or the bank's question. */
+/** Next step of the page's script: a redirect, or the bank's page, by the id of the 3-D Secure step. */
 export type CardAnswer = { redirect: string } | { step: string; amount: string };
 
-/** Handles the form with the card. @throws ApiError with the page's message */
+/** Confirms the checkout with the submitted form. @throws ApiError with the page's message */
 export function confirmOnPage(context: Context, id: string, form: RawParameters): CardAnswer {
   const checkout = checkoutOf(context.store, id);
   const intent = confirmCheckout(context, checkout, { card: cardFrom(form), email: textFrom(form, 'email') });
@@ -200,14 +200,17 @@ export function confirmOnPage(context: Context, id: string, form: RawParameters)
   return { step: String(intent.next_action?.use_stripe_sdk?.source), amount };
 }
 
-/** Handles the answer to the bank's question. @throws ApiError 402 when the checkout is still not complete */
+/**
+ * Continues after the bank's page.
+ * @throws ApiError 402 with the reason when the payment failed, 400 while the bank has not confirmed it
+ */
 export function finishOnPage({ store }: Context, id: string): CardAnswer {
   const { session, details } = checkoutOf(store, id);
   if (session.status === 'complete') return { redirect: successAddress(session) };
   throw unfinished(store, details.attempt?.intent ?? '');
 }
 
-/** Returns the reason why an intent has not succeeded after the bank's question. */
+/** Returns the error for an intent that has not succeeded after the bank's page. */
 export function unfinished(store: Context['store'], intentId: string): ApiError {
   const error =
     store.find('setup_intent', intentId)?.last_setup_error ??
@@ -231,7 +234,7 @@ export function changeAddress(context: Context, id: string, form: RawParameters)
   return { amount_total: session.amount_total };
 }
 
-/** Applies a typed promotion code; without one the code is removed. */
+/** Applies the submitted promotion code; a form without the field removes the current one. */
 export function changeCode(context: Context, id: string, form: RawParameters): object {
   const checkout = checkoutOf(context.store, id);
   if (checkout.session.status !== 'open') throw invalidRequest('This checkout is no longer open.');

@@ -9,14 +9,17 @@ import { confirmIntent } from '../resources/payment-confirmation.ts';
 import { type CardAnswer, unfinished } from './checkout-page.ts';
 import { cardFrom, html, type Markup, pageText, shownDate, shownMoney } from './layout.ts';
 
-/** Returns an invoice that has a page, which a draft has not. @throws ApiError 404 */
+/** Returns the invoice of a page; a draft has no page. @throws ApiError 404 */
 export function shownInvoice({ store }: Context, id: string): Stripe.Invoice {
   const invoice = store.find('invoice', id);
   if (invoice && invoice.status !== 'draft') return invoice;
   throw new ApiError(404, { type: 'invalid_request_error', message: 'There is no such invoice.' });
 }
 
-/** Page behind `hosted_invoice_url`: the charges, the PDF, and a card form while the invoice is unpaid. */
+/**
+ * Page behind `hosted_invoice_url`: the charges, the PDF, and while the invoice is unpaid, a card form or the account
+ * for a bank transfer.
+ */
 export function invoicePage({ store }: Context, invoice: Stripe.Invoice): string {
   const money = (amountMinor: number) => shownMoney(amountMinor, invoice.currency);
   const isOpen = invoice.status === 'open' && invoice.amount_remaining > 0;
@@ -62,19 +65,19 @@ function taxName({ tax_behavior: behaviour, taxability_reason: reason }: TotalTa
   return behaviour === 'inclusive' ? 'Tax included' : 'Tax';
 }
 
-/** Returns `Paid on 3 March 2027` or `Due on 2 April 2027`. */
+/** Returns the date of the invoice's status, such as `Paid on 3 March 2027` or `Due on 2 April 2027`. */
 export function when({ status, status_transitions: times, created, due_date: due }: Stripe.Invoice): string {
   if (status === 'paid') return `Paid on ${shownDate(times.paid_at ?? created)}`;
   if (due !== null && status === 'open') return `Due on ${shownDate(due)}`;
   return `Issued on ${shownDate(times.finalized_at ?? created)}`;
 }
 
-/** Returns the days of a line. */
+/** Formats a line's period: one day, or the first and last one. */
 export function period({ period: { start, end } }: Stripe.InvoiceLineItem): string {
   return start === end ? shownDate(start) : `${shownDate(start)} to ${shownDate(end)}`;
 }
 
-/** Account for a transfer, with its reference. */
+/** Renders the account to which a bank transfer goes, with its reference. */
 function transfer(context: Pick<Context, 'store'>, invoice: Stripe.Invoice): Markup {
   const rows = accountRows(context.store, idOf(invoice.customer) ?? '', invoice.currency);
   return html`<section class="panel" aria-labelledby="transfer-title">
@@ -96,7 +99,7 @@ function payment(invoice: Stripe.Invoice): Markup {
 </section>`;
 }
 
-/** Handles the form with the card of an unpaid invoice. @throws ApiError with the page's message */
+/** Pays an open invoice with the submitted card. @throws ApiError with the page's message */
 export function payInvoiceOnPage(context: Context, id: string, form: RawParameters): CardAnswer {
   const invoice = shownInvoice(context, id);
   if (invoice.status === 'paid') return { redirect: id };
@@ -111,7 +114,7 @@ export function payInvoiceOnPage(context: Context, id: string, form: RawParamete
   };
 }
 
-/** Handles the answer to the bank's question about an invoice. */
+/** Continues after the bank's page. @throws ApiError 402 or 400 while the invoice is unpaid */
 export function finishInvoiceOnPage(context: Context, id: string): CardAnswer {
   if (shownInvoice(context, id).status === 'paid') return { redirect: id };
   throw unfinished(context.store, intentOfInvoice(context.store, id)?.id ?? '');

@@ -102,8 +102,8 @@ function row(pdf: Pdf, parent: Element, { cells: [text, amount], tag, font }: Ro
 }
 
 /**
- * Replaces letters that the standard fonts do not have: other than Western European letters lose their accents or
- * become their code.
+ * Replaces characters that the standard fonts do not have: letters outside Western European scripts lose their accents
+ * or become their code, such as `[U+4E2D]`.
  */
 function plain(text: string): string {
   const outside = /[^\n\u0020-\u007e\u00a0-\u00ff€–—‘’“”•…]/gu;

@@ -72,7 +72,7 @@ export function shownDate(time: number): string {
   return dates.format(new Date(time * 1000));
 }
 
-/** Formats as `£8.99`. */
+/** Formats an amount, such as `£8.99`. */
 export function shownMoney(amountMinor: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = { maximumFractionDigits: decimals, minimumFractionDigits: decimals };
@@ -88,7 +88,7 @@ export function shownInterval({
   return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
 }
 
-/** Returns `20% off for 3 months`. */
+/** Describes a coupon, such as `20% off for 3 months`. */
 export function shownCoupon(coupon: Stripe.Coupon): string {
   const amount =
     coupon.percent_off === null

@@ -60,7 +60,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'POST invoices/finish': ({ context, id }) => data(finishInvoiceOnPage(context, id)),
 };
 
-/** Handles a request for or from one of the pages; returns false when it is for none. */
+/** Handles a request for one of the pages, or from its form; returns false when no handler matches. */
 export async function servePage(parts: PageParts, received: PageRequest): Promise<boolean> {
   const { request, response, method, url, body } = received;
   const [, folder = '', id = '', ...rest] = url.pathname.split('/');
@@ -122,7 +122,9 @@ function problemPage(message: string): string {
 
 type PageParts = { store: Store; publicPath: string; log: (message: string) => void };
 
-/** Returns the context of a click on one of the pages, in the time of its customer; it counts as a call. */
+/**
+ * Returns the context of a page's request, at the time of its customer's test clock; it counts as a call of the API.
+ */
 function pageContext({ store, publicPath }: PageParts, id: string): Context {
   const time = timeOf(store, clockBehind(store, [id]));
   return { store, publicPath, ...time, request: { id: newId('req'), idempotencyKey: null } };

@@ -32,7 +32,7 @@ import {
 } from './layout.ts';
 import { planPage } from './portal-plan-page.ts';
 
-/** Messages about the last action, by the word in the URL. */
+/** Messages about the last action, by the value of `done` in the URL. */
 const notices: Readonly<Record<string, string>> = {
   changed: 'Your plan was changed.',
   cancelled: 'Your plan will end as shown below.',
@@ -111,7 +111,7 @@ function planAction({ session, features }: Visit, subscription: Stripe.Subscript
   return html`<a class="button secondary" href="?cancel=${subscription.id}">Cancel plan</a>`;
 }
 
-/** Form of one button. `label` adds, for screen readers, the part of the text that its row shows. */
+/** Form with one button. `label` is added to the button's accessible name, to tell apart buttons of several rows. */
 function button({ id }: Visit['session'], action: string, subject: string, text: string, label?: string): Markup {
   const about = label ? html` aria-label="${text}: ${label}"` : null;
   return html`<form method="post" action="${id}/${action}"><button class="secondary" name="subject" value="${subject}"${about}>${text}</button></form>`;
@@ -143,7 +143,7 @@ ${visit.invoices.length === 0 ? html`<p class="quiet">There are no invoices yet.
 </section>`;
 }
 
-/** Page that asks before a plan is cancelled. */
+/** Page that asks for confirmation before a plan is cancelled. */
 function cancelPage(visit: Visit, subscriptionId: string): string {
   const subscription = subscriptionAt(visit, subscriptionId);
   const { end } = periodOf(subscription);
@@ -175,7 +175,7 @@ function newCardPage({ session }: Visit): string {
   });
 }
 
-/** Returns the portal's page, or one of its questions. */
+/** Returns the portal's page, or the page that the query names: to cancel or change a plan, or to add a card. */
 export function showPortal(context: Context, id: string, query: URLSearchParams): string {
   const visit = visitOf(context, id);
   const cancelled = query.get('cancel');
@@ -196,7 +196,7 @@ function productNames({ store }: Context, { subscriptions }: Visit): Map<string,
   );
 }
 
-/** Actions of the portal's buttons, with the word for the next page's message. */
+/** Actions of the portal's buttons, each with the key of the message on the next page. */
 const actions = {
   cancel: { act: cancelPlan, done: 'cancelled' },
   renew: { act: renewPlan, done: 'renewed' },
@@ -212,14 +212,14 @@ export function changePortal(context: Context, id: string, action: keyof typeof 
   return `../${id}?done=${done}`;
 }
 
-/** Handles the form with a new card. @throws ApiError with the page's message */
+/** Saves the submitted card. @throws ApiError with the page's message */
 export function addCardOnPage(context: Context, id: string, form: RawParameters): CardAnswer {
   const intent = addCard(context, visitOf(context, id), cardFrom(form));
   if (intent.status === 'succeeded') return { redirect: `${id}?done=added` };
   return { step: String(intent.next_action?.use_stripe_sdk?.source), amount: '' };
 }
 
-/** Handles the answer to the bank's question about a new card. */
+/** Continues after the bank's page for a new card. @throws ApiError 402 or 400 when it was not saved */
 export function finishCardOnPage({ store }: Context, id: string): CardAnswer {
   const setup = store.find('setup_intent', store.find('portal_setup', id)?.intent ?? '');
   if (setup?.status === 'succeeded') return { redirect: `${id}?done=added` };

@@ -7,7 +7,7 @@ import { otherPlans, planChange, subscriptionAt, type Visit, waitsForPeriod } fr
 import { periodOf } from '../subscriptions/items.ts';
 import { html, type Markup, pageText, shownDate, shownInterval, shownMoney } from './layout.ts';
 
-/** Page with the plans that a customer may change to, or with a price the cost of the change. */
+/** Page with the plans that a customer may change to, or with the cost of the change once a plan is chosen. */
 export function planPage(context: Context, visit: Visit, planId: string, priceId: string | null): string {
   const plan = subscriptionAt(visit, planId);
   const offered = otherPlans(context, visit, plan);

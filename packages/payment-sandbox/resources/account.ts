@@ -4,7 +4,7 @@ import { noSuchResource } from '../errors.ts';
 import { inRange, pageOf } from '../lists.ts';
 import { taxSettingsOf } from '../tax/places.ts';
 
-/** The account of the keys, and the transactions of its balance. */
+/** Operations on the account that the keys belong to, and on the transactions of its balance. */
 export const accountOperations = [
   operation<Stripe.AccountRetrieveCurrentParams>({
     method: 'get',

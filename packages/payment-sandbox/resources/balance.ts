@@ -89,8 +89,8 @@ export function processingFeeMinor(charge: Stripe.Charge, settledMinor: number):
 }
 
 /**
- * Sets the currency that other payments are converted into, and the delay between a payment and its line of the
- * balance; absent values stay.
+ * Sets the currency that other payments are converted into, its exchange rate, and the delay between a payment and its
+ * line of the balance; absent values stay.
  * @throws ApiError 400
  */
 export function changeSettlement(store: Store, sent: Record<string, unknown>): Settlement {

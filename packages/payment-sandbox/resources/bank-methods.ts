@@ -37,8 +37,8 @@ export type SentMethod = Pick<
 > & { type?: string };
 
 /**
- * Creates a payment method that is no card, without its billing details.
- * @throws ApiError 400 for a payment method that is not enabled, or an account that is no test account
+ * Creates a payment method other than a card; its billing details stay empty.
+ * @throws ApiError 400 for a payment method that is not enabled, missing details, or an account that is no test account
  */
 export function newOtherMethod(context: Context, sent: SentMethod): Stripe.PaymentMethod {
   const type = typesOfPages(context.store).find((one) => one === sent.type);
@@ -108,7 +108,7 @@ function store(context: Context, kind: Kind, debit: DebitBehaviour): Stripe.Paym
   });
 }
 
-/** Whether the outcome of a payment method takes days. */
+/** Whether payments with this method take days to succeed or fail. */
 export function isDebit({ type }: Pick<Stripe.PaymentMethod, 'type'>): boolean {
   return type === 'sepa_debit' || type === 'bacs_debit';
 }

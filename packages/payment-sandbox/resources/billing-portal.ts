@@ -70,7 +70,10 @@ function existing({ store, id }: Call<unknown>): Configuration {
   return configuration;
 }
 
-/** Returns the settings that the account's settings page would have saved; undefined when they were not saved. */
+/**
+ * Returns the default configuration, which Stripe creates when its dashboard's settings page is saved; undefined when
+ * it was not saved.
+ */
 export function defaultConfiguration({ store }: Pick<Context, 'store'>): Configuration | undefined {
   return store.all('billing_portal.configuration').find((one) => one.is_default);
 }
@@ -105,7 +108,9 @@ function blankConfiguration({ now }: Context, { isDefault }: { isDefault: boolea
   };
 }
 
-/** Returns a configuration's features at first: one made through the API offers only what it names. */
+/**
+ * Returns the initial features of a configuration that a call creates: it offers only the features that the call names.
+ */
 function nothingOffered(): Features {
   const { features } = exampleOf('billing_portal.configuration');
   return {

@@ -4,7 +4,7 @@ import { noSuchResource } from '../errors.ts';
 import type { Inclusions } from '../expand.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 
-/** Only confirmations create charges, so there is no operation that creates them. */
+/** Only payments create charges, so there is no operation that creates them. */
 export const chargeOperations = [
   operation<Stripe.ChargeListParams>({
     method: 'get',

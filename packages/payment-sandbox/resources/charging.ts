@@ -44,8 +44,8 @@ function settle(context: Context, charging: Charging, behaviour: CardBehaviour):
 }
 
 /**
- * Marks a charge, its intent and the paid object as paid.
- * @returns the booked charge
+ * Marks a charge, its intent and the intent's invoice as paid.
+ * @returns the charge, already booked unless the settlement has a delay
  */
 export function succeed(
   context: Context,
@@ -78,14 +78,17 @@ export function succeed(
   return charge;
 }
 
-/** At Stripe seconds may pass: https://docs.stripe.com/payments/payment-intents/asynchronous-capture */
+/**
+ * Books charges after the settlement's delay. At Stripe, seconds may pass:
+ * https://docs.stripe.com/payments/payment-intents/asynchronous-capture
+ */
 export const chargeTasks: TaskHandlers = {
   'charge.book': (context, id) => {
     bookCharge(context, context.store.get('charge', id));
   },
 };
 
-/** Books a charge. The balance follows a moment after the charge, so it has its own event. */
+/** Records the balance transaction of a charge. It may follow the charge later, so it has its own event. */
 function bookCharge(context: Context, charge: Stripe.Charge): Stripe.Charge {
   const { amount, currency, description, id } = charge;
   const movement = moveMoney(context, {

@@ -93,7 +93,7 @@ function existing({ store, id }: Call<unknown>): Stripe.Checkout.Session {
   return session;
 }
 
-/** Returns the lines in their original order. */
+/** Returns a page of the lines, in their original order. */
 function linesOf(store: Store, id: string, page: Stripe.PaginationParams): List<Stripe.LineItem> {
   const lines = store.get('checkout_details', id).lines.toReversed();
   return pageOf(lines, page, { url: `/v1/checkout/sessions/${id}/line_items`, kind: 'item' });

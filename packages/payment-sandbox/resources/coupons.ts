@@ -160,12 +160,12 @@ function mayBeRedeemed(coupon: Stripe.Coupon, now: number): boolean {
   return !isPast && !isUsedUp && coupon.valid;
 }
 
-/** Returns a coupon as answers show it: `valid` follows the time and the redemptions. */
+/** Returns a coupon as in responses: `valid` depends on the time and the redemptions. */
 function shownCoupon(coupon: Stripe.Coupon, now: number): Stripe.Coupon {
   return { ...coupon, valid: mayBeRedeemed(coupon, now) };
 }
 
-/** Whether a promotion code may still be used; reasons that concern one customer come on top. */
+/** Whether a promotion code may still be used by anyone; `usablePromotionCode` also checks the customer. */
 export function isUsable({ store, now }: Context, code: Stripe.PromotionCode): boolean {
   const coupon = store.find('coupon', idOf(code.promotion.coupon) ?? '');
   const isPast = code.expires_at !== null && code.expires_at <= now;

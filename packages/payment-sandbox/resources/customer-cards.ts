@@ -19,7 +19,10 @@ import { changeSubscription } from '../subscriptions/status.ts';
 import { newOtherMethod } from './bank-methods.ts';
 import { referredCustomer } from './customer-lookup.ts';
 
-/** Attaches a card to a customer, after the bank's check that Stripe makes at this point. */
+/**
+ * Attaches a card to a customer, after the bank's check that Stripe makes at this point.
+ * @throws ApiError 400 for another customer's card or one that may not be used again, 402 when the bank declines it
+ */
 export function attachPaymentMethod(
   context: Context,
   method: Stripe.PaymentMethod,

@@ -61,8 +61,8 @@ function existing(call: Call<unknown>): Stripe.TaxId {
 type SentTaxId = { type: string; value: string };
 
 /**
- * Adds a tax id to a customer. The authorities of the EU, the UK and Australia are asked about theirs a moment later.
- * @throws ApiError 400 `tax_id_invalid` for a number that is not well formed
+ * Adds a tax id to a customer. EU, UK and Australian numbers are verified by their authorities a minute later.
+ * @throws ApiError 400 `tax_id_invalid` for a number that is not well formed, 400 beyond five tax ids
  */
 export function newTaxId(context: Context, customer: string, { type, value }: SentTaxId): Stripe.TaxId {
   const { store, now } = context;
@@ -97,7 +97,7 @@ export function newTaxId(context: Context, customer: string, { type, value }: Se
 
 const authorities = ['au_abn', 'eu_vat', 'gb_vat'];
 
-/** Numbers that decide the answer in Stripe's test mode, with or without a country's letters before them. */
+/** Results of the verification in Stripe's test mode, by the number without its country's letters. */
 const verdicts: Readonly<Record<string, 'pending' | 'unverified' | 'verified'>> = {
   '000000000': 'verified',
   '111111111': 'unverified',
@@ -108,7 +108,7 @@ function digitsOf(value: string): string {
   return value.replace(/^[A-Z]{2}/i, '');
 }
 
-/** Returns the authority's answer; any other well-formed number is verified. */
+/** Returns the result of the verification: verified, except for the test numbers that say otherwise. */
 function verdictOn(value: string): 'pending' | 'unverified' | 'verified' {
   return verdicts[digitsOf(value)] ?? 'verified';
 }
@@ -128,7 +128,7 @@ function countryOf(type: string, value: string): string | null {
 }
 
 export const taxIdTasks: TaskHandlers = {
-  /** Records the authority's answer. */
+  /** Records the result of the verification. */
   'tax_id.verify': (context, id) => {
     const before = context.store.find('tax_id', id);
     if (!before) return;

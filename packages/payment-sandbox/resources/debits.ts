@@ -17,7 +17,10 @@ const usualDays = 5;
 
 type Debit = { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod; mandate: Stripe.Mandate | null };
 
-/** Sends a debit to the bank; the intent is processing until the bank answers, days later. @throws ApiError 400 */
+/**
+ * Sends a debit to the bank; the intent is processing until the bank settles it, days later.
+ * @throws ApiError 400 for a payment method that does not accept the currency
+ */
 export function startDebit(context: Context, { intent, method, mandate }: Debit): Stripe.PaymentIntent {
   const { store, now } = context;
   if (!typesFor(store, intent.currency, intent.allowed_payment_method_types).some((type) => type === method.type)) {
@@ -76,8 +79,9 @@ const failures: Readonly<Record<string, string>> = {
 export const debitTasks: TaskHandlers = { 'debit.settle': (context, id) => settleDebit(context, id) };
 
 /**
- * Applies the bank's answer to a debit that is processing.
+ * Applies the bank's decision to a debit.
  * @param decided the outcome that a control call sets, instead of the account's behaviour
+ * @throws ApiError 400 when the intent is not processing
  */
 export function settleDebit(context: Context, intentId: string, decided?: 'failed' | 'succeeded'): void {
   const { store } = context;

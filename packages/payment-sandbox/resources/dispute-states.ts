@@ -115,7 +115,7 @@ function update(context: Context, before: Dispute, changes: Partial<Dispute>): D
   return after;
 }
 
-/** Turns an inquiry into a dispute: the money is taken back now, and the days for an answer begin again. */
+/** Turns an inquiry into a dispute: the money is taken back now, and the days to respond begin again. */
 function escalate(context: Context, before: Dispute): Dispute {
   const { store, now } = context;
   unschedule(context, 'dispute.due', before.id);

@@ -6,7 +6,7 @@ import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import { mergeMetadata } from '../parameters.ts';
 import { type DisputeStatus, moveDispute, openInquiry } from './dispute-states.ts';
 
-/** Test cards and control calls open disputes, so there is no operation that creates them. */
+/** Test payment methods and control calls open disputes, so there is no operation that creates them. */
 export const disputeOperations = [
   operation<Stripe.DisputeListParams>({
     method: 'get',
@@ -84,7 +84,7 @@ function verdictOf({ evidence, status }: Stripe.Dispute): DisputeStatus | undefi
   if (text === 'escalate_inquiry_evidence') return isInquiry ? 'needs_response' : undefined;
   if (text !== 'winning_evidence' && text !== 'losing_evidence') return undefined;
   if (isInquiry) return 'warning_closed';
-  // An appeal is decided by a control call, because the text of the first answer is still there.
+  // An appeal is decided by a control call, because the text of the first submission is still there.
   if (status !== 'under_review') return undefined;
   return text === 'winning_evidence' ? 'won' : 'lost';
 }

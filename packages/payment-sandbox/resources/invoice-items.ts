@@ -86,7 +86,7 @@ function existing({ store, id }: Call<unknown>): Stripe.InvoiceItem {
   return item;
 }
 
-/** @throws ApiError 400 for an item that is already on an invoice */
+/** @throws ApiError 404 for an unknown item, 400 for one that is already on an invoice */
 function waiting(call: Call<unknown>): Stripe.InvoiceItem {
   const item = existing(call);
   if (item.invoice === null) return item;
@@ -127,7 +127,7 @@ function createItem(call: Call<Stripe.InvoiceItemCreateParams>): Stripe.InvoiceI
   return store.put('invoiceitem', { ...item, invoice: draft.id });
 }
 
-/** Returns the price of an item; null without one. From `price_data` Stripe makes a price that cannot be used again. */
+/** Returns the price of an item; null without one. As at Stripe, `price_data` creates a price for this item only. */
 function priceOf(call: Call<Stripe.InvoiceItemCreateParams>): Stripe.Price | null {
   const { amount, price_data: data, pricing } = call.parameters;
   const named = [amount, data, pricing?.price].filter((one) => one !== undefined);

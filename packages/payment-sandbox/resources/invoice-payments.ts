@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import type { Store } from '../store.ts';
 
-/** Finalising, paying and voiding invoices creates these, so there is no operation that creates them. */
+/** Finalising an invoice creates these, so there is no operation that creates them. */
 export const invoicePaymentOperations = [
   operation<Stripe.InvoicePaymentListParams>({
     method: 'get',
@@ -71,7 +71,7 @@ export function isProcessing(store: Store, invoiceId: string): boolean {
   return intentOfInvoice(store, invoiceId)?.status === 'processing';
 }
 
-/** Returns the intent that pays an invoice; null when there was nothing to pay. */
+/** Returns the intent that pays an invoice; null for a draft, or when there was nothing to pay. */
 export function intentOfInvoice(store: Store, invoiceId: string): Stripe.PaymentIntent | null {
   const id = idOf(paymentOfInvoice(store, invoiceId)?.payment.payment_intent);
   return id === null ? null : store.get('payment_intent', id);

@@ -18,14 +18,16 @@ export const mandateOperations = [
   }),
 ];
 
-/** Parameters of how a customer agreed to a mandate. */
+/** Parameters that record a customer's agreement to a mandate. */
 export type Acceptance = {
   customer_acceptance?: { accepted_at?: number; online?: { ip_address?: string; user_agent?: string } };
 };
 
 type Asked = {
   method: Stripe.PaymentMethod;
-  /** Customer's agreement. A page of this sandbox shows the text and sets this itself. */
+  /**
+   * Customer's agreement as the call reports it; may be undefined when a page of the sandbox asked for it (`byPage`).
+   */
   acceptance: Acceptance | undefined;
   byPage: boolean;
   /** The one payment of the mandate; null for a mandate that later payments may use. */
@@ -33,8 +35,8 @@ type Asked = {
 };
 
 /**
- * Returns the mandate that a debit needs: the account's own, or a new one that the customer agreed to; null when none
- * is needed.
+ * Returns the mandate for a debit: the bank account's active one, or a new one that the customer agreed to; null when
+ * the method is no debit.
  * @throws ApiError 400 when the customer has not agreed to one
  */
 export function mandateFor(context: Context, asked: Asked): Stripe.Mandate | null {

@@ -47,7 +47,7 @@ export function confirmIntent(
   forgetSteps(context, intent.id);
   if (isDebit(method)) return debit(context, intent, method, sent);
   const mayAsk = !sent.off_session && !sent.error_on_requires_action;
-  if (!needsThreeDSecure(context, method, !mayAsk)) {
+  if (!needsThreeDSecure(context, method)) {
     return chargeIntent(context, { intent, method, authenticated: false });
   }
   if (!mayAsk)
@@ -112,11 +112,9 @@ export function checkCardMayPay(
 }
 
 /** Whether the bank asks before this card may be used. */
-export function needsThreeDSecure({ store }: Context, method: Stripe.PaymentMethod, offSession: boolean): boolean {
+export function needsThreeDSecure({ store }: Context, method: Stripe.PaymentMethod): boolean {
   const { behaviour, setUpForOffSession } = store.get('card_secret', method.id);
-  if (behaviour.threeDSecure === 'unless_set_up') return !setUpForOffSession;
-  // A card that asks every time asks only on the page; without the customer the bank declines at once.
-  return behaviour.threeDSecure === 'always' || (offSession && behaviour.threeDSecure !== undefined);
+  return behaviour.threeDSecure === 'unless_set_up' ? !setUpForOffSession : behaviour.threeDSecure === 'always';
 }
 
 /** @throws ApiError 400 for a URL that is not on the web */

@@ -32,7 +32,6 @@ export function unexpectedState(
 
 /**
  * Returns an intent without a card, not yet stored.
- * @param due.amountMinor minor units
  * @throws ApiError 400 for an amount or a currency that cannot be charged
  */
 export function blankIntent(
@@ -123,7 +122,7 @@ function shippingOf(sent: Details['shipping']): Stripe.PaymentIntent.Shipping | 
   };
 }
 
-/** Cancels an intent that was not paid. @throws ApiError 400 once it is paid or cancelled */
+/** Cancels an open intent. @throws ApiError 400 once it is processing, paid or cancelled */
 export function cancelIntent(
   context: Context,
   intent: Stripe.PaymentIntent,
@@ -142,14 +141,14 @@ export function cancelIntent(
   return canceled;
 }
 
-/** Invalidates earlier pages of this intent after it was confirmed again, cancelled or answered. */
+/** Invalidates the bank's pages for this intent once it was confirmed again, changed, cancelled or decided. */
 export function forgetSteps({ store }: Context, intentId: string): void {
   for (const step of store.all('three_d_secure_step')) {
     if (step.intent === intentId) store.remove('three_d_secure_step', step.id);
   }
 }
 
-/** Returns the open step behind a page's URL. @throws ApiError 404 when it was answered or never existed */
+/** Returns the open 3-D Secure step with this id. @throws ApiError 404 when it is over or never existed */
 export function openStep({ store }: Pick<Context, 'store'>, stepId: string): ThreeDSecureStep {
   const step = store.find('three_d_secure_step', stepId);
   if (step) return step;

@@ -66,7 +66,10 @@ function existing({ store, id }: Call<unknown>): Stripe.Refund {
   return refund;
 }
 
-/** Refunds a charge wholly or in part. @throws ApiError 400 for more than is left of the charge */
+/**
+ * Refunds a charge wholly or in part.
+ * @throws ApiError 400 for a charge that cannot be refunded, or for more than is left of it
+ */
 export function createRefund(context: Context, parameters: Stripe.RefundCreateParams): Stripe.Refund {
   const { store, now } = context;
   const charge = chargeToRefund(context, parameters);
@@ -124,7 +127,7 @@ function destinationOf({ store }: Context, charge: Stripe.Charge): Stripe.Refund
 
 /**
  * Finds the charge that a refund names directly or by its payment intent.
- * @throws ApiError 400 without exactly one paid charge to refund
+ * @throws ApiError 400 when neither is named, one is unknown, the intent is not paid, or they do not belong together
  */
 function chargeToRefund({ store }: Context, parameters: Stripe.RefundCreateParams): Stripe.Charge {
   const { charge: chargeId, payment_intent: intentId } = parameters;
@@ -210,7 +213,7 @@ function settleRefund(context: Context, refundId: string): void {
   });
 }
 
-/** Handles a refund that the bank returned: the charge counts as not refunded again. */
+/** Handles a refund that the bank returned: the money is back on the balance, and the charge can be refunded again. */
 function failRefund(context: Context, refundId: string): void {
   const { store } = context;
   const before = store.get('refund', refundId);

@@ -23,8 +23,8 @@ export type SetupConfirmation = Pick<
 type Setup = { intent: Stripe.SetupIntent; method: Stripe.PaymentMethod; authenticated: boolean };
 
 /**
- * Tries to save a card for later payments.
- * @returns the intent: succeeded with the card attached to its customer, or waiting for 3-D Secure
+ * Tries to save a card or a bank account for later payments.
+ * @returns the intent: succeeded with the payment method attached to its customer, or waiting for 3-D Secure
  * @throws ApiError 402 declined (the intent keeps the reason), 400 in a state or with a card that does not allow it
  */
 export function confirmSetupIntent(
@@ -46,7 +46,7 @@ export function confirmSetupIntent(
   });
   if (mandate)
     return finishSetup(context, { intent: { ...intent, mandate: mandate.id }, method, authenticated: false });
-  if (!needsThreeDSecure(context, method, false)) return finishSetup(context, { intent, method, authenticated: false });
+  if (!needsThreeDSecure(context, method)) return finishSetup(context, { intent, method, authenticated: false });
   const asked = { intent, method, returnUrl: sent.return_url ?? null, inPage: sent.use_stripe_sdk === true };
   const waiting = context.store.put('setup_intent', {
     ...intent,

@@ -6,7 +6,7 @@ import { addressOf } from '../parameters.ts';
 import type { Store } from '../store.ts';
 import { type TaxSettings, taxSettingsOf } from '../tax/places.ts';
 
-/** Operations on the account's tax settings; a control call changes the seller's country and registrations. */
+/** Operations on the account's tax settings; only a control call changes the seller's registrations. */
 export const taxSettingsOperations = [
   operation<Stripe.Tax.SettingsRetrieveParams>({
     method: 'get',

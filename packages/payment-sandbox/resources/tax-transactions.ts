@@ -65,7 +65,7 @@ function checkReference({ store }: Context, reference: string): void {
 
 /**
  * Records the tax of a calculation as collected.
- * @throws ApiError 400 for an unknown calculation, 404 for an expired one
+ * @throws ApiError 400 for an unknown calculation or a reference that is in use, 404 for an expired calculation
  */
 export function recordTransaction(
   context: Context,
@@ -106,7 +106,7 @@ type SentReversal = Stripe.Tax.TransactionCreateReversalParams;
 
 /**
  * Reverses a recorded transaction wholly or in part; the amounts of the reversal are negative.
- * @throws ApiError 400 for more than is left of a line
+ * @throws ApiError 400 for an unknown transaction, a reference that is in use, or more than is left of the transaction
  */
 export function reverseTransaction(context: Context, sent: SentReversal): Transaction {
   const { store, now } = context;

@@ -34,8 +34,8 @@ export function askForThreeDSecure(context: Context, asked: Request3ds<Stripe.Pa
 }
 
 /**
- * Opens a bank page for an intent and closes its earlier ones. The sandbox's script shows the page inside the shop's
- * page; a caller with a return address that is not this script is redirected to it.
+ * Opens a bank page for an intent and invalidates its earlier ones. The sandbox's script shows the page inside the
+ * shop's page; any other caller with a return URL gets a redirect to the bank's page.
  */
 export function openThreeDSecure(context: Context, asked: Request3ds<{ id: string }>): BankAction {
   const { intent, method, returnUrl, inPage } = asked;
@@ -81,7 +81,7 @@ export function answerThreeDSecure(context: Context, step: ThreeDSecureStep, com
   }
 }
 
-/** Builds the error of an intent whose cardholder did not pass the bank's question. */
+/** Builds the error of an intent whose cardholder did not authenticate. */
 export function authenticationRefusal(code: string, method: Stripe.PaymentMethod): object {
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';

@@ -9,7 +9,8 @@ import { refuseScheduled } from './schedules.ts';
 import { endSubscription, expireSubscription, hasEnded } from './status.ts';
 
 /**
- * Cancels a subscription now, without a refund. Unused time can be credited, and waiting items can be invoiced.
+ * Cancels a subscription now, without a refund; an incomplete one expires. Unused time can be credited, and waiting
+ * items can be invoiced.
  * @throws ApiError 404 for a subscription that has already ended
  */
 export function cancelSubscription(
@@ -72,7 +73,7 @@ type Sent = {
 
 /**
  * Returns the subscription with its cancellation scheduled, moved or cleared, by the flag or at a set time.
- * @throws ApiError 400 for a time in the past, or when flag and time are both set
+ * @throws ApiError 400 for a time in the past, when flag and time are both set, or when a schedule decides the end
  */
 export function scheduledCancellation(
   { now }: Context,

@@ -34,7 +34,7 @@ export function noCard(): ApiError {
   });
 }
 
-/** Way in which a call wants its subscription's invoice paid. */
+/** A call's parameters for the payment, and the id of the card to charge. */
 type PaymentAttempt = Pick<Stripe.SubscriptionUpdateParams, 'off_session' | 'payment_behavior'> & {
   card: string;
 };
@@ -55,7 +55,7 @@ export function attemptPayment(context: Context, invoice: Stripe.Invoice, how: P
   }
 }
 
-/** Charges the subscription that waited for this setup intent, if any, to the saved card from now on. */
+/** Makes the saved card the default of the subscription that waited for this setup intent, if there is one. */
 export function followSetup(context: Context, intent: Stripe.SetupIntent): void {
   const method = idOf(intent.payment_method);
   for (const subscription of context.store.all('subscription')) {

@@ -27,7 +27,7 @@ import { changeTrial } from './trial.ts';
 
 /**
  * Changes a subscription.
- * @throws ApiError 400 once it has ended, or for a change it does not allow
+ * @throws ApiError 400 for a change it does not allow; 402 when a payment fails and `error_if_incomplete` was sent
  */
 export function updateSubscription(
   context: Context,
@@ -110,7 +110,7 @@ function changedDiscounts(
 }
 
 /**
- * Returns how the next invoices are paid.
+ * Returns the collection method of the next invoices, and the days to pay them.
  * @throws ApiError 400 for invoices sent to the customer without a number of days to pay
  */
 function collectionOf(
@@ -164,7 +164,7 @@ type SentItem = Stripe.SubscriptionUpdateParams.Item;
 /**
  * Changes the items of a subscription. Within the same interval the difference waits for the next invoice unless the
  * call asks to invoice it at once; another interval, or a cycle that is to begin now, begins a new period, which is
- * invoiced now.
+ * invoiced now. During a trial only the items change.
  * @param described the subscription with the call's other changes, not yet stored
  */
 function changeItems(

@@ -20,7 +20,7 @@ import { hasEnded } from './status.ts';
 import { periodFrom, planCancellation, planExpiry, planPeriod } from './timetable.ts';
 import { trialEndOf } from './trial.ts';
 
-/** Parameters that can create a subscription; the operation rejects all others. */
+/** Parameters that decide what a new subscription is like; the operation ignores or rejects all others. */
 export type NewSubscription = Pick<
   Stripe.SubscriptionCreateParams,
   | 'automatic_tax'
@@ -44,7 +44,7 @@ export type NewSubscription = Pick<
 
 /**
  * Creates a subscription and its first invoice.
- * @returns trialing or active when nothing is due or it was paid at once, otherwise incomplete
+ * @returns trialing, or active when nothing is due, it was paid at once or its invoice is sent, otherwise incomplete
  * @throws ApiError 400 for invalid parameters; 402 for a declined card with `error_if_incomplete`
  */
 export function createSubscription(context: Context, sent: NewSubscription): Stripe.Subscription {

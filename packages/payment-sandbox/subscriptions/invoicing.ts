@@ -17,7 +17,7 @@ import { type Period, planPeriod } from './timetable.ts';
 type PeriodInvoice = {
   reason: Stripe.Invoice.BillingReason;
   autoAdvance: boolean;
-  /** Period that ended; the present moment for a first invoice. */
+  /** Period that ended; the present moment when absent. */
   ended?: Period;
 };
 
@@ -28,7 +28,7 @@ type Invoiced = { invoice: Stripe.Invoice; left: Stripe.Subscription };
 
 /**
  * Stores the draft for the subscription's present period, with everything that waited for its next invoice. The caller
- * sends its event, so that it comes at its place among the others.
+ * emits its event, so that the events keep their order.
  */
 export function periodInvoice(context: Context, subscription: Stripe.Subscription, about: PeriodInvoice): Invoiced {
   return storeDraft(context, subscription, periodDraft(context, subscription, about));
@@ -76,7 +76,7 @@ function draftWith(
   return { draft, waiting };
 }
 
-/** Removes a coupon for one invoice from the subscription after the first invoice it made cheaper. */
+/** Removes the discounts of `once` coupons from the subscription after the first invoice that they reduced. */
 function withoutSpent(
   context: Context,
   subscription: Stripe.Subscription,
@@ -92,7 +92,7 @@ function withoutSpent(
   return { ...subscription, discounts: kept };
 }
 
-/** Way in which an invoice between two periods is made and paid. */
+/** Parameters of the invoice for a change. */
 type ChangeInvoice = Pick<Stripe.SubscriptionUpdateParams, 'off_session' | 'payment_behavior'> & {
   /** Whether the subscription's present period is charged, and not only the items that waited. */
   chargesPeriod: boolean;
@@ -101,9 +101,9 @@ type ChangeInvoice = Pick<Stripe.SubscriptionUpdateParams, 'off_session' | 'paym
 const pendingSeconds = 23 * 3600;
 
 /**
- * Invoices a change at once and has it paid in the way the call chose.
+ * Invoices a change at once and collects the payment as `payment_behavior` says.
  * @returns the subscription: changed, past due, or with the change pending until it is paid
- * @throws ApiError 402 or 400 when it cannot be paid and the call insists
+ * @throws ApiError 402 declined or 400 without a card, only with `error_if_incomplete`
  */
 export function invoiceChange(
   context: Context,
@@ -121,7 +121,7 @@ export function invoiceChange(
   if (waits) schedule(context, 'subscription.pending_update', before.id, context.now + pendingSeconds);
   else if (how.chargesPeriod) planPeriod(context, stored);
   emit(context, 'invoice.created', draft);
-  // An invoice that is sent stays a draft for an hour and is due in days, so the change does not wait for its payment.
+  // An invoice that is sent stays a draft for an hour and is due in days, so nothing is collected now.
   if (draft.collection_method === 'send_invoice') {
     schedule(context, 'invoice.finalize', draft.id, draft.automatically_finalizes_at ?? context.now);
     return store.get('subscription', before.id);

@@ -123,7 +123,7 @@ export function itemList(
   return { object: 'list', data: [...items], has_more: false, url };
 }
 
-/** Returns the subscription with all its items in another period. */
+/** Returns the subscription with all its items in another period; a cancellation by the flag moves to its end. */
 export function inPeriod(subscription: Stripe.Subscription, period: Period): Stripe.Subscription {
   const items = subscription.items.data.map((item) => ({
     ...item,

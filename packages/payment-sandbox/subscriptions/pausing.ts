@@ -9,7 +9,10 @@ import { periodFrom, planNoPeriod } from './timetable.ts';
 
 const resumptionSeconds = 23 * 3600;
 
-/** Pauses a subscription: it has no periods and no invoices until it is resumed, and its unused time is credited. */
+/**
+ * Pauses a subscription: it has no periods and no invoices until it is resumed, and its unused time is credited unless
+ * the call says otherwise.
+ */
 export function pauseSubscription(
   context: Context,
   before: Stripe.Subscription,

@@ -65,7 +65,7 @@ function renew(context: Context, before: Stripe.Subscription): Stripe.Subscripti
   return after;
 }
 
-/** Puts an invoice aside right after it was made, while payments are not collected. */
+/** Voids a new draft or marks it uncollectible, as the pause of collection says; otherwise it stays a draft. */
 function withholdInvoice(context: Context, invoice: Stripe.Invoice, subscription: Stripe.Subscription): void {
   const behaviour = subscription.pause_collection?.behavior;
   if (behaviour === 'void') voidInvoice(context, numberedInvoice(context, invoice));
@@ -125,7 +125,7 @@ function dropLatestInvoice(context: Context, subscription: Stripe.Subscription):
   if (invoice?.status === 'open') voidInvoice(context, invoice);
 }
 
-/** Tasks that change subscriptions as time passes; `timetable.ts` plans them. */
+/** Tasks that time brings to subscriptions: changes of their state, and events ahead of a change. */
 export const subscriptionTasks: TaskHandlers = {
   'subscription.cancel': onLive((context, subscription) => {
     const { cancel_at: cancelAt } = subscription;
@@ -136,7 +136,7 @@ export const subscriptionTasks: TaskHandlers = {
   }),
   'subscription.expire': onLive((context, subscription) => {
     if (subscription.status !== 'incomplete') return;
-    // A debit may take longer than the customer has to pay, so the bank's answer is waited for.
+    // A debit may take longer than the customer has to pay, so the bank's decision is awaited.
     if (isProcessing(context.store, idOf(subscription.latest_invoice) ?? '')) planExpiry(context, subscription);
     else expireSubscription(context, subscription);
   }),

@@ -15,7 +15,7 @@ type Phase = Schedule['phases'][number];
 
 /**
  * Puts a subscription on a schedule with one phase, its present period.
- * @throws ApiError 400 for a subscription that has ended or already has a schedule
+ * @throws ApiError 400 for a subscription that is unknown or incomplete, has ended or already has a schedule
  */
 export function scheduleOf(
   context: Context,
@@ -131,9 +131,9 @@ type Sent = Stripe.SubscriptionScheduleUpdateParams;
 type SentPhase = NonNullable<Sent['phases']>[number];
 
 /**
- * Sets the phases that follow the present one. The present phase stays as it is, because its items are changed on the
- * subscription.
- * @throws ApiError 400 for phases that do not follow each other
+ * Replaces the phases of a schedule. Items sent for the present phase do not change the subscription in its present
+ * period; those are changed on the subscription itself.
+ * @throws ApiError 400 once the schedule is over, or for phases that do not begin with the present one
  */
 export function changeSchedule(context: Context, before: Schedule, sent: Sent): Schedule {
   if (before.status !== 'active') throw notActive(before, 'update');

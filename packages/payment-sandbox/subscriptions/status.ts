@@ -20,7 +20,7 @@ const revivedByPayment: readonly Stripe.Subscription.Status[] = ['incomplete', '
 
 /**
  * Applies a payment to the subscription of its invoice.
- * @param methodId the card that paid; null when nothing was charged
+ * @param methodId the payment method that paid; null when none was used
  */
 export function afterInvoicePaid(context: Context, invoice: Stripe.Invoice, methodId: string | null): void {
   const before = subscriptionOf(context, invoice);
@@ -69,7 +69,8 @@ export function afterInvoiceFailed(context: Context, invoice: Stripe.Invoice): v
 }
 
 /**
- * Ends the subscription after the last failed retry, marks it as unpaid or leaves it, as the account's settings say.
+ * Ends the subscription after the last failed retry, marks it as unpaid or leaves it, and marks the invoice as
+ * uncollectible, as the account's settings say.
  */
 export function afterLastRetry(context: Context, invoice: Stripe.Invoice): void {
   const before = subscriptionOf(context, invoice);

@@ -44,7 +44,7 @@ export function planCancellation(context: Context, subscription: Stripe.Subscrip
   }
 }
 
-/** Plans the end of a pause of collection that has one. */
+/** Plans the time at which paused collection resumes, if one is set, in place of one planned before. */
 export function planCollection(context: Context, subscription: Stripe.Subscription): void {
   unschedule(context, 'subscription.resume_collection', subscription.id);
   const resumesAt = subscription.pause_collection?.resumes_at ?? null;
@@ -92,7 +92,7 @@ function addMonths(time: number, months: number): number {
   return date.getTime() / 1000;
 }
 
-/** Returns the period that follows `after`, a time at or behind the anchor. */
+/** Returns the period that follows `after`, a time not before the anchor. */
 export function periodFrom(anchor: number, every: Interval, after: number): Period {
   let count = 1;
   while (addIntervals(anchor, every, count) <= after) count += 1;

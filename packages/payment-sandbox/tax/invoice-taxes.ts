@@ -8,7 +8,7 @@ import { rateOf, type Tax, type TaxBehaviour, taxOn } from './tax.ts';
 
 type Line = Stripe.InvoiceLineItem;
 
-/** Lines of an invoice with their automatic tax, discounts already taken off. */
+/** Lines of an invoice with their automatic tax, computed after the discounts. */
 export type TaxedLines = { lines: Line[]; automaticTax: Stripe.Invoice.AutomaticTax };
 
 /**

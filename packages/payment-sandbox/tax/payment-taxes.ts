@@ -27,7 +27,10 @@ function associationOf({ store }: Pick<Context, 'store'>, intentId: string): Str
 
 type SentHooks = Stripe.PaymentIntentCreateParams['hooks'];
 
-/** Binds the calculation that a call names to its payment. @throws ApiError 400 for an unknown calculation */
+/**
+ * Binds the calculation that a call names to its payment; an empty one ends the binding.
+ * @throws ApiError 400 for an unknown calculation
+ */
 export function bindCalculation(
   context: Context,
   intent: Stripe.PaymentIntent,

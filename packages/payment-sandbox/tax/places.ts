@@ -43,7 +43,10 @@ export function placeOfIp(store: Store, ip: string | null): TaxPlace | null {
   return { country: taxSettingsOf(store).country, state: null, source: 'ip_address' };
 }
 
-/** Returns the place of a customer's tax from the first known of shipping address, billing address and IP address. */
+/**
+ * Returns the place of a customer's tax: from the shipping address, otherwise the billing address, otherwise the IP
+ * address. The first address with a country decides, so the place is null when that address is incomplete.
+ */
 export function placeOf(store: Store, customer: Stripe.Customer): TaxPlace | null {
   const shipping = customer.shipping?.address;
   if (shipping?.country) return placeOfAddress(shipping, 'shipping_destination');
@@ -66,7 +69,7 @@ export function taxIdsOf(store: Store, customerId: string): Stripe.TaxId[] {
   return store.all('tax_id').filter(({ customer }) => customer === customerId);
 }
 
-/** Builds the `tax` of a customer, which answers show when it is expanded. */
+/** Builds the `tax` of a customer, which responses contain only when it is expanded. */
 export function customerTax(store: Store, customer: Stripe.Customer): Stripe.Customer.Tax {
   const place = placeOf(store, customer);
   const isCollected = place !== null && taxSettingsOf(store).registrations.includes(place.country);

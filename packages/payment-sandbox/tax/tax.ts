@@ -49,7 +49,7 @@ function isCompanyIn(country: string, { type, value }: { type: string; value: st
   return type === 'eu_vat' && isInUnion(country) && countryOfVat(value) === country;
 }
 
-/** Returns the country a VAT number begins with; null when it begins with no letters. Greece writes EL. */
+/** Returns the country a VAT number begins with; null when it does not begin with two letters. Greece writes EL. */
 export function countryOfVat(value: string): string | null {
   const prefix = value.slice(0, 2).toUpperCase();
   if (!/^[A-Z]{2}$/.test(prefix)) return null;

@@ -16,7 +16,7 @@ export class TestSandbox {
   running!: PaymentSandbox;
   receiver!: Receiver;
   stripe!: Stripe;
-  /** Proxy in the portal's place in front of the sandbox, which validates every answer. */
+  /** Proxy in the portal's place in front of the sandbox, which validates answers. */
   front!: Front;
   readonly faults: string[] = [];
   readonly logged: string[] = [];
@@ -201,7 +201,7 @@ type Receiver = {
   received: Received[];
   /** Statuses of the next answers; 200 when the list is empty. */
   nextStatuses: number[];
-  /** Settles once this many webhooks have arrived. */
+  /** Resolves once this many webhooks have arrived. */
   arrived(count: number): Promise<Received[]>;
   close(): Promise<void>;
 };

@@ -18,7 +18,7 @@ type Document = {
 
 /**
  * Builds a validator over the OpenAPI subset in strict mode: fields the API always sends must be there, even as null,
- * and unknown fields are rejected. Stripe marks the former by `x-present`, see the note on the subset in README.md.
+ * and unknown fields are rejected. The subset marks the former by `required` or `x-present`.
  */
 export function stripeValidator(): StripeValidator {
   const text = readFileSync(new URL('../stripe-openapi.json', import.meta.url), 'utf8');

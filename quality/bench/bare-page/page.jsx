@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least that a React page with a list from a server can be. */
+/** Minimal React page with a list from a server. */
 function List() {
   const [resources, setResources] = useState([]);
   useEffect(() => {

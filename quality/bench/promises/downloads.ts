@@ -13,7 +13,7 @@ const bytes = 50_000_000;
 const atOnce = 20;
 const mostGrowthMiB = 50;
 
-/** Twenty members download a file of 50 MB at the same time. */
+/** Measures twenty members who download a file of 50 MB at the same time. */
 export async function measureDownloads({ portal, portalUrl, dataDir }: Bench): Promise<Promised[]> {
   const id = randomUUID();
   // The portal would create the folder with the first file.

@@ -11,8 +11,8 @@ const mostMiB = 512;
 const mostDelayMs = 200;
 
 /**
- * F17: 500 bodies of 1 MB, 64 sign-ins and 20 uploads of images, each at the same time, while /healthz is called every
- * 10 ms.
+ * F17: 500 bodies of 1 MB at once, then 64 sign-ins, then 20 uploads of images, while /healthz is called again 10 ms
+ * after each response.
  */
 export async function measureFlood({ portal, portalUrl }: Bench, { members }: Extent): Promise<Promised[]> {
   const origin = `http://127.0.0.1:${portal.port}`;

@@ -44,8 +44,7 @@ export async function mixOf({ portalUrl }: Bench, { members, resources }: Extent
   };
 }
 
-/** One promise: the measurement, the result and the goal. */
 export type Promised = { measure: string; reached: string; goal: string; isMet: boolean };
 
-/** Size of the portal, and minutes of each load; the promises are about ten minutes. */
+/** Size of the portal, and minutes of each load; the promises are made for ten minutes. */
 export type Extent = { minutes: number; members: number; resources: number };

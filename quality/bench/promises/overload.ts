@@ -58,7 +58,7 @@ function judge(
 
 type Press = { port: number; next: () => Buffer; durationMs: number; connections: number; perSecond: number };
 
-/** Sends a request on each connection as soon as it is free; a request without a free connection is not sent. */
+/** Sends at most `perSecond` requests, each on a free connection; a request without a free connection is not sent. */
 async function press({ port, next, durationMs, connections, perSecond }: Press): Promise<Outcome> {
   const outcome: Outcome = { served: [], refused: 0, unexplained: 0, other: 0 };
   const startedAt = performance.now();
@@ -96,7 +96,7 @@ function note(outcome: Outcome, { status, retryAfter }: Said, ms: number): void 
   else outcome.other += 1;
 }
 
-/** @returns milliseconds until a second of the normal load was served in the normal time */
+/** @returns milliseconds until a second of the normal load was served in the normal time; above 60,000 if it was not */
 async function untilNormal(port: number, next: () => Buffer): Promise<number> {
   const startedAt = performance.now();
   for (;;) {

@@ -8,7 +8,7 @@ import { NotPossibleHere } from '../fault.ts';
 const run = promisify(execFile);
 const pieceBytes = 64 * 1024;
 
-/** The last bytes are written at 20 MB per second, as by a program that writes without end. */
+/** Bytes between two pauses while the disk is almost full: 20 MB per second, like a program that writes without end. */
 const stepBytes = 1024 * 1024;
 const stepMs = 50;
 const slowFromBytes = 200 * stepBytes;
@@ -16,7 +16,7 @@ const slowFromBytes = 200 * stepBytes;
 /** A small separate disk, which can be filled to its last byte. */
 export type Disk = {
   folder: string;
-  /** Writes until the disk is full, and again when other programs free some room. */
+  /** Writes until the disk is full; a further call fills the room that other programs have freed. */
   fill(): Promise<void>;
   /** Deletes the data that `fill` wrote. */
   free(): Promise<void>;

@@ -12,7 +12,7 @@ export type Front = {
   origin: string;
   /** The ports that currently receive requests. */
   serving(): readonly number[];
-  /** Number of unsuccessful responses, by status and reason. */
+  /** Number of responses with 500 or above, and of those without an answer by their reason. */
   refusals: Map<string, number>;
   /** Replaces the nodes. */
   setNodes(ports: readonly number[]): void;
@@ -21,8 +21,9 @@ export type Front = {
 
 /**
  * Starts a proxy that passes requests to the nodes in turn. It checks twice a second whether each node can serve; a
- * node that refuses a connection is left out at once. When all are left out, any of them gets requests. A read is
- * retried at another node; any other request only when no connection was made, because the node may have processed it.
+ * node that refuses a connection is left out at once. When all are left out, any of them gets requests. A read whose
+ * response has not begun is retried at another node; any other request only when no connection was made, because the
+ * node may have processed it.
  */
 export async function startFront(): Promise<Front> {
   let nodes: readonly number[] = [];

@@ -21,7 +21,7 @@ export type SeenFull = {
 /** Milliseconds for which the disk is refilled, as by a program that does not stop. */
 const fillingMs = 5_000;
 
-/** Fills the disk for `durationMs`, while members read and administrators write data that needs room. */
+/** Fills the disk for `durationMs`, while members read and an administrator writes data that needs room. */
 export async function holdFull(rig: Rig, durationMs: number, duringFault: () => Promise<void>): Promise<SeenFull> {
   const readers = await rig.people(50);
   // Visits are recorded once a minute, so these are due while the disk is full.

@@ -12,7 +12,7 @@ export type MailServer = {
   taken: string[];
   /** Time of the last mail to each address, by `performance.now`. */
   reachedAt: Map<string, number>;
-  /** Milliseconds for which the client held each connection without a reply. */
+  /** Milliseconds for which the client held each connection that was opened while hanging. */
   hungMs: number[];
   close(): Promise<void>;
 };

@@ -28,7 +28,7 @@ type Beside = {
 
 /**
  * Migrates to a newer version while members read and write at the rig's nodes, behind a transaction that reads the same
- * table for seconds; restarts one of the old nodes during the migration.
+ * table for seconds; then restarts one of the old nodes.
  */
 export async function migrateBesideOld(rig: Rig): Promise<Beside> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-faults-newer-'));

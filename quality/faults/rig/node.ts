@@ -43,8 +43,7 @@ function programIn(folder: string | null): string {
 const usualOptions = manifest.scripts.start.split(' ').filter((part) => part.startsWith('--'));
 
 /**
- * `npm start` flushes the compile cache soon after a start, because a node that is only ever killed would never write
- * it.
+ * Flushes the compile cache five seconds after a start, because a node that is only ever killed would never write it.
  */
 const keepCompiled =
   "--import=data:text/javascript,import{flushCompileCache}from'node:module';setTimeout(flushCompileCache,5000).unref()";
@@ -58,7 +57,7 @@ export async function prepareNode({
   mostFileBytes,
 }: Options): Promise<Node> {
   const port = await freePort();
-  // Several hosts, and those behind a pooler, have separate proxies (replicated-postgres.ts).
+  // Several hosts have their own proxies (replicated-postgres.ts); a single pooler has none.
   const hasOneHost = addresses !== null && !addresses.direct && !addresses.service.includes(',');
   const databasePort = hasOneHost ? Number(new URL(addresses.service).port) : 0;
   const database = await startTcpProxy(() => databasePort);

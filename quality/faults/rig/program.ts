@@ -29,7 +29,10 @@ type Run = {
   isReady(output: string): Promise<boolean> | boolean;
 };
 
-/** Starts a program with only these variables. @throws with its output when it ends before it is ready */
+/**
+ * Starts a program with these variables and a few that each program needs.
+ * @throws with its output when it ends before it is ready, or is not ready in time
+ */
 export async function startProgram({
   file,
   folder,

@@ -21,21 +21,21 @@ export type ReplicatedPostgres = {
   addresses: DatabaseAddresses;
   /** URLs on the promoted host, without the proxies. */
   promotedAddresses: DatabaseAddresses;
-  /** Blocks all data from the primary. */
+  /** Blocks all data to and from the primary. */
   silencePrimary(): void;
   killPrimary(): void;
   /** Restarts the primary in read-only mode. */
   demotePrimary(): Promise<void>;
   /** Makes the standby the primary. */
   promote(): Promise<void>;
-  /** Ends both servers and their proxies. */
+  /** Ends both servers, their poolers and their proxies. */
   close(): Promise<void>;
 };
 
 const role = 'portal_standby';
 
 /**
- * Starts both as an ordinary user on free ports of this machine, with the embedded PostgreSQL and streaming
+ * Starts both servers as an ordinary user on free ports of this machine, with the embedded PostgreSQL and streaming
  * replication.
  * @param pooler the program of a PgBouncer that runs beside each of them; null for none
  */

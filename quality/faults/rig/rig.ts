@@ -12,9 +12,9 @@ import { type Payments, startPayments } from './payments.ts';
 import { addPeople, type Person } from './people.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** Two nodes in production mode, and all outside services, on one machine. */
+/** Nodes in production mode, two by default, and all outside services, on one machine. */
 export type Rig = {
-  /** The database as its owner, without any proxy. */
+  /** The database as its owner, without the nodes' proxies. */
   database: Database;
   addresses: DatabaseAddresses;
   payments: Payments;

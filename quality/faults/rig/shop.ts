@@ -4,7 +4,7 @@ import type { Payments } from './payments.ts';
 import type { Person, Reply } from './people.ts';
 import { until } from './wait.ts';
 
-/** Adds a published resource for sale. @returns its id */
+/** Adds a published resource for sale, or by subscription. @returns its id */
 export async function addResource(
   { pool }: Pick<Database, 'pool'>,
   { priceMinor = 1999, isSubscription = false }: { priceMinor?: number; isSubscription?: boolean } = {},
@@ -24,7 +24,10 @@ export type Paid = Sale & { intentId: string; paidAt: number };
 /** Milliseconds for which a person keeps pressing the button while the portal does not respond. */
 const patienceMs = 60_000;
 
-/** Repeats a call while there is no response, or a temporary rejection. */
+/**
+ * Repeats a call until its response has a status below 500.
+ * @throws after `patienceMs`
+ */
 export async function insist<Body>(person: Person, ...call: Parameters<Person['call']>): Promise<Reply<Body>> {
   let last: Reply<Body> | null = null;
   let seen = 'no answer';

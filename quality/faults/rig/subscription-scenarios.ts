@@ -11,7 +11,7 @@ import { inParallel } from './wait.ts';
 const scenarios = ['stays', 'is cancelled', 'is never paid', 'fails later'] as const;
 type Scenario = (typeof scenarios)[number];
 
-/** Makes members subscribe, each with a random scenario, and lets two months pass. */
+/** Makes members subscribe, each with a random scenario, and lets 42 days pass. */
 export async function runSubscriptionScenarios(
   rig: Rig,
   { count, random }: { count: number; random: () => number },
@@ -20,13 +20,12 @@ export async function runSubscriptionScenarios(
   await inParallel(6, await rig.people(count), (person) =>
     begin(rig, person, { resourceId, scenario: oneOf(random, scenarios) }),
   );
-  // Attempts expire after 23 hours, months end, retries of failed payments end within nine days.
+  // Attempts expire after 23 hours, months end, and failed payments are tried again after three days and five more.
   for (const days of [2, 31, 9]) await rig.payments.control('POST /sandbox/advance', { days });
 }
 
 type SubscriptionInput = { resourceId: number; scenario: Scenario };
 
-/** Begins a subscription with a scenario. */
 export async function begin(rig: Rig, person: Person, { resourceId, scenario }: SubscriptionInput): Promise<void> {
   const asked = { plan: 'monthly', resourceId, amount: 1 };
   const begun = await insist<{ id: number; clientSecret: string }>(person, 'POST', '/api/create-subscription', asked);

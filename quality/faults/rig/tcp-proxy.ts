@@ -15,7 +15,8 @@ export type Weather = { kind: 'fair' | 'cut' | 'silent' | 'half-closed' } | { ki
 export type Direction = 'asking' | 'answering';
 
 /**
- * Inspects bytes before they are passed on, of one connection at a time; its promise delays them.
+ * Inspects bytes before they are passed on; its promise delays them. `connection` is the same object for all bytes of a
+ * connection.
  * @returns false for bytes that must not arrive
  */
 export type Tap = (bytes: Buffer, direction: Direction, connection: object) => Promise<boolean> | boolean;
@@ -30,7 +31,7 @@ export type TcpProxy = {
 /** Starts a proxy between two programs of this machine; `target` is called for each new connection. */
 export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
-  /** Connections without a target. */
+  /** Connections that were accepted while silent; they have no target. */
   const held = new Set<Socket>();
   let weather: Weather = { kind: 'fair' };
   let tap: Tap | null = null;

@@ -54,7 +54,6 @@ export async function atPace<Item, Answer>(
   return Promise.all(answers);
 }
 
-/** Returns the percentile of the values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -13,8 +13,8 @@ export function findArticle(ctx: Context, resourceId: number): Promise<store.Sto
 }
 
 /**
- * Returns the headings of a resource's text; empty without a text. Everyone who sees the resource may read them
- * (DETAIL-26).
+ * Returns up to 60 first-level headings of a resource's text; empty without a text. Everyone who sees the resource may
+ * read them (DETAIL-26).
  */
 export async function listContents(ctx: Context, resourceId: number): Promise<string[]> {
   const headings = await store.listHeadings(ctx.db, resourceId);
@@ -29,7 +29,10 @@ export async function listSections(ctx: Context, resourceId: number): Promise<Ar
 /** Rejects a caller without current access to a resource; passed in, because access belongs to a later domain. */
 export type RequireAccess = (ctx: MemberContext, resourceId: number) => Promise<void>;
 
-/** Returns the text of a resource to a reader with access (ACCESS-15). */
+/**
+ * Returns the text of a resource to a reader with access (ACCESS-15).
+ * @throws library.no-article, and from `requireAccess` catalogue.not-found, access.required
+ */
 export async function getArticle(
   ctx: MemberContext,
   resourceId: number,
@@ -43,12 +46,17 @@ export async function getArticle(
   return { document, pictureSizes, readingMinutes: reading_minutes, updatedAt: updated_at.toISOString() };
 }
 
-/** Rejects a text with a picture that was not uploaded to this portal. */
+/**
+ * Rejects a text with a picture that was not uploaded to this portal, and locks its uploads. @throws
+ * articles.picture-unknown
+ */
 export async function checkPictures(ctx: Context, given: GivenArticle): Promise<void> {
   await requirePictures(ctx, given ? picturesOf(given) : []);
 }
 
-/** Rejects URLs of pictures that were not uploaded to this portal. @throws articles.picture-unknown */
+/**
+ * Rejects URLs that are no uploaded pictures of this portal, and locks the uploads. @throws articles.picture-unknown
+ */
 export async function requirePictures(ctx: Context, addresses: readonly string[]): Promise<void> {
   const ids = [...new Set(addresses)].map((address) => fileIdIn(address)?.id);
   const kinds = await listUploadKinds(

@@ -81,6 +81,7 @@ describe('who is refused', () => {
 });
 
 describe('what is not accepted', () => {
+  const documentId = '11111111-1111-4111-8111-111111111111';
   const cases: [string, object, string][] = [
     [
       'GEN-20 a link that runs a script',
@@ -96,7 +97,19 @@ describe('what is not accepted', () => {
       { type: 'image', attrs: { src: '/media/00000000-0000-4000-8000-000000000000', alt: 'Nothing' } },
       'An image in the text was not uploaded to this portal. Upload it, then save again.',
     ],
+    [
+      'ADM-RES-17 an uploaded document as a picture',
+      { type: 'image', attrs: { src: `/media/${documentId}`, alt: 'A report' } },
+      'An image in the text was not uploaded to this portal. Upload it, then save again.',
+    ],
   ];
+  beforeAll(async () => {
+    await portal.database.pool.query(
+      `insert into files (id, kind, name, content_type, bytes, sha256)
+       values ($1, 'document', 'report.pdf', 'application/pdf', 9, '\\x00')`,
+      [documentId],
+    );
+  });
   it.each(cases)('%s', async (_title, block, message) => {
     const id = await create();
     const article = { type: 'doc', content: [block] };

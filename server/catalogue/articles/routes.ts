@@ -8,7 +8,7 @@ import * as actions from './actions.ts';
 
 type ArticleRoutes = { database: Database; requireAccess: actions.RequireAccess };
 
-/** Registers the only route to the text of a resource; each request checks its member's access again. */
+/** Registers the route to the text of a resource; each request checks its member's access again. */
 export function articleRoutes(app: FastifyInstance, { database, requireAccess }: ArticleRoutes): void {
   const { read } = routesOf(app, database);
 

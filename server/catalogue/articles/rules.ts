@@ -17,7 +17,7 @@ export function readingColumnsOf(given: GivenArticle): { reading_minutes?: numbe
   return { reading_minutes: kept && readingMinutesOf(kept) };
 }
 
-/** Returns a form for the audit log, with the number of words in place of the text. */
+/** Returns a form for the audit log, without `updatedAt` and with the number of words in place of the text. */
 export function withoutText({ article, updatedAt: _updatedAt, ...form }: ResourceForm) {
   if (article === undefined) return form;
   return { ...form, article: article && { words: wordCountOf(article) } };

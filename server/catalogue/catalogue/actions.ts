@@ -57,7 +57,7 @@ export async function listBundles(
   }));
 }
 
-/** Lists the access terms of those of these resources that exist, in the order of their ids. */
+/** Lists the access terms of the resources with these ids, in the order of their ids; unknown ids are missing. */
 export function listAccessTerms(ctx: Context, ids: readonly number[]): Promise<AccessTerms[]> {
   return store.listAccessTerms(ctx.db, ids);
 }
@@ -80,7 +80,7 @@ export function listListed(ctx: Context, slice: Slice): Promise<AccessTerms[]> {
   return store.listListed(ctx.db, slice);
 }
 
-/** Lists the sitemap's data of a page of the listed resources, in the order of their ids. */
+/** Lists a page of the listed resources for the sitemap, in the order of their ids. */
 export function listListedAddresses(ctx: Context, slice: Slice): Promise<ListedAddress[]> {
   return store.listListedAddresses(ctx.db, slice);
 }
@@ -128,12 +128,14 @@ export async function listWhole(ctx: Context, ids: readonly number[], reader: Re
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Lists up to 50 listed resources of a phase, those that share the most tags first. */
+/**
+ * Lists up to 50 listed resources of the phase: those that share the principle first, then the role, then the cheapest.
+ */
 export async function listTagged(ctx: Context, tags: store.Tags): Promise<ResourceSummary[]> {
   return (await store.listTagged(ctx.db, tags, 50)).map(showSummary);
 }
 
-/** Returns those combinations of tags that no listed resource has. */
+/** Returns the given combinations of tags that no listed resource has. */
 export function listUnserved(ctx: Context, tags: readonly store.Tags[]): Promise<store.Tags[]> {
   return store.listUnserved(ctx.db, tags);
 }

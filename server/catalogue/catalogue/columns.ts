@@ -29,7 +29,7 @@ export type SummaryRow = Pick<
   | 'is_published'
 >;
 
-/** Columns of a card, without the wide ones. */
+/** The columns of `SummaryRow` in SQL, selected from `resources r`. */
 export const summaryColumns = `r.id, r.title, r.description, r.type, r.access_type, r.price_minor,
   r.monthly_price_minor, r.annual_price_minor, r.currency, r.created_at, r.estimated_duration, r.online_product_id,
   r.thumbnail_url, r.featured_image_url, r.tags, r.role_affiliations, r.rapp_principles, r.rapp_implementation_phase,
@@ -59,7 +59,7 @@ export type ResourceRow = SummaryRow &
     | 'updated_at'
   >;
 
-/** Columns of a whole resource. */
+/** The columns of `ResourceRow` in SQL, selected from `resources`. */
 export const resourceColumns = `id, title, description, type, access_type, price_minor, monthly_price_minor,
   annual_price_minor, trial_days, trial_needs_card, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
   featured_image_url, file_id, file_link, file_title, sample_pages, video_url, video_access, tags, role_affiliations, rapp_principles,

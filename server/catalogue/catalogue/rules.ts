@@ -13,7 +13,7 @@ import { toMajor } from '#contract/money.ts';
 import { addressOf } from '#server/catalogue/files/rules.ts';
 import type { ResourceRow, SummaryRow } from './columns.ts';
 
-/** Facts that decide whether and how a resource opens: it is listed, not yet published, or withdrawn permanently. */
+/** Facts that decide whether and how a resource opens: it is listed, a draft (also once unpublished), or withdrawn. */
 export type AccessTerms = {
   id: number;
   accessType: AccessType;
@@ -22,7 +22,7 @@ export type AccessTerms = {
   parts: readonly Omit<AccessTerms, 'parts'>[] | null;
 };
 
-/** The person that a resource is shown to: a member without or with access to it, or an administrator. */
+/** The form in which a resource is read: that for people without access, members with access, or administrators. */
 export type Reader = 'user' | 'holder' | 'administrator';
 
 /** A page of a list. */

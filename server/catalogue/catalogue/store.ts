@@ -29,7 +29,7 @@ export const findResource = batched<number, FoundResource | null>(async (db, ids
   return ids.map((id) => byId.get(id) ?? null);
 });
 
-/** Lists the access terms of those of these resources that exist, in the order of their ids. */
+/** Lists the access terms of the resources with these ids, in the order of their ids; unknown ids are missing. */
 export const listAccessTerms = batched<readonly number[], AccessTerms[]>(async (db, lists) => {
   const rows = await db.prepared<AccessTerms>(
     'catalogue.list_access_terms',
@@ -53,7 +53,7 @@ export const listEditions = batched<readonly number[], Edition[]>(async (db, lis
 
 export type Edition = { id: number; title: string; version: number };
 
-/** Lists those of these resources that have a published check. */
+/** Returns the ids of these resources that have a published check. */
 export async function listChecked(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'catalogue.list_checked',
@@ -82,7 +82,7 @@ export async function listListed(db: Db, { limit, offset }: Slice): Promise<Acce
   );
 }
 
-/** Lists the titles and times of the listed resources in the order of their ids. */
+/** Lists the titles of the listed resources and the times of their last changes, in the order of their ids. */
 export async function listListedAddresses(db: Db, { limit, offset }: Slice): Promise<ListedAddress[]> {
   return db.prepared<ListedAddress>(
     'catalogue.list_listed_addresses',
@@ -201,7 +201,7 @@ export async function listTagged(db: Db, { principle, phase, role }: Tags, limit
   );
 }
 
-/** Returns those combinations of tags that no listed resource has. */
+/** Returns the given combinations of tags that no listed resource has. */
 export async function listUnserved(db: Db, tags: readonly Tags[]): Promise<Tags[]> {
   return db.prepared<Tags>(
     'catalogue.list_unserved',
@@ -218,7 +218,8 @@ export const catalogueChannel = 'catalogue_version';
 
 /**
  * Raises the version of the catalogue. Must be the last step of every write to resources or online products, in the
- * same transaction. After the commit, no node uses cached lists of before; this node from the next request on.
+ * same transaction. After the commit, this node drops its cached lists at once, other nodes when PostgreSQL notifies
+ * them.
  */
 export async function bumpCatalogueVersion(db: Db): Promise<void> {
   const rows = await db.prepared<{ version: number }>(

@@ -145,7 +145,7 @@ describe('a change of the catalogue', () => {
     expect((await member.get(`/api/resources/${id}`)).body.title).toBe('First, renamed');
   });
 
-  it('that is taken back changes nothing', async () => {
+  it('a change that is taken back changes nothing', async () => {
     const before = await titles(member);
     await expect(
       portal.database.transaction(async ({ kysely, notify }) => {

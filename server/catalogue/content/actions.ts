@@ -23,7 +23,8 @@ export type Contents = {
   /** Returns the current version. */
   current(): Promise<Content>;
   /**
-   * Returns a function that gives each of these versions of the assessment. @throws Error when one was never published
+   * Reads these versions of the assessment, and returns a function that looks one up.
+   * @throws Error when a version does not exist
    */
   assessments(versions: readonly string[]): Promise<(version: string) => AssessmentContent>;
 };
@@ -73,7 +74,7 @@ function contentOf({ number, words, assessment, assessment_version }: store.Cont
 
 const shownVersions = 100;
 
-/** Returns the current version and the latest ones (CONTENT-03). */
+/** Returns the current version and the latest 100, followed by the product's own (CONTENT-03). */
 export async function getState(ctx: Context): Promise<ContentState> {
   const rows = await store.listVersions(ctx.db, shownVersions);
   const usual = { version: usualVersion, publishedAt: null, publishedBy: null, assessmentVersion: usualVersion };
@@ -86,7 +87,7 @@ export async function getState(ctx: Context): Promise<ContentState> {
   return { current: versions[0]?.version ?? usualVersion, versions: [...versions, usual] };
 }
 
-/** Returns a version as a file. */
+/** Returns a version as a JSON file. @throws content.not-found */
 export async function exportVersion(ctx: Context, version: string): Promise<string> {
   const content = await readVersion(ctx.db, version);
   if (!content) throw fail('content.not-found');

@@ -15,7 +15,7 @@ import * as actions from './actions.ts';
 /** A file has about 60 kB; the limit leaves room for longer texts in any script. */
 const large = { bodyLimit: 2 * 1024 * 1024 };
 
-/** Registers the administration of the publisher's content (CONTENT-03 to CONTENT-06). */
+/** Registers the routes to administer the publisher's content (CONTENT-03 to CONTENT-06). */
 export function contentRoutes(app: FastifyInstance, database: Database, announceChange: actions.AnnounceChange): void {
   const { read, write } = routesOf(app, database);
   read(endpoints.getContentState, { reply: ContentState }, (ctx) => actions.getState(ctx));

@@ -53,8 +53,8 @@ export async function listVersions(db: Db, limit: number): Promise<PublishedRow[
 type NewVersion = Omit<ContentRow, 'assessment_version'> & { usualAssessment: string | null; publishedBy: number };
 
 /**
- * Publishes a version as the next one after those that the publisher has seen. Its attempts belong to the first version
- * with the same assessment.
+ * Inserts a version under the number that follows the one that the publisher has seen. Attempts are recorded under its
+ * `assessment_version`: `usualAssessment`, or that of the first version with the same assessment.
  * @returns null when that number is taken or would leave a gap
  */
 export async function insertVersion(

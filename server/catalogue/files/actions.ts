@@ -21,17 +21,23 @@ type StoredUpload = {
   size: Size | null;
 };
 
-/** Records that bytes will be stored under this id, until `claimBlob`. Call before storing them. */
+/**
+ * Records that bytes will be stored under this id. The caller must call it before storing them, and `claimBlob`
+ * afterwards.
+ */
 export function announceBlob(ctx: Context, id: string): Promise<void> {
   return store.insertUnclaimed(ctx.db, id);
 }
 
-/** Removes the record of `announceBlob`. Call in the transaction that records the bytes, or after they were removed. */
+/**
+ * Removes the record of `announceBlob`. The caller must call it in the transaction that records the bytes, or after
+ * removing them.
+ */
 export function claimBlob(ctx: Context, id: string): Promise<void> {
   return store.deleteUnclaimed(ctx.db, id);
 }
 
-/** Records an upload and its uploader. */
+/** Records an upload and its uploader, and claims its bytes. The caller must have stored them. */
 export async function recordUpload(ctx: Context, file: StoredUpload): Promise<void> {
   const { contentType, size, ...rest } = file;
   await store.insertFile(ctx.db, {
@@ -82,7 +88,10 @@ export function recordSize(ctx: Context, id: string, size: Size): Promise<void> 
   return store.updateSize(ctx.db, id, size);
 }
 
-/** Returns the public data of a PDF: number of pages, contents, and at most `samplePages` sample pages (DETAIL-27). */
+/**
+ * Returns the public data of a PDF: number of pages, contents, and at most `samplePages` sample pages (DETAIL-27). Null
+ * before the PDF is read, and for one that could not be read.
+ */
 export async function describePdf(
   ctx: Context,
   { fileId, samplePages }: { fileId: string; samplePages: number },
@@ -121,14 +130,14 @@ export function recordUndrawable(ctx: Context, fileId: string): Promise<void> {
   return store.updateUndrawable(ctx.db, fileId);
 }
 
-/** Removes the drawn pages after this one. */
+/** Removes the drawn pages of a PDF after `page`. */
 export function removeDrawnAfter(ctx: Context, fileId: string, page: number): Promise<void> {
   return store.deleteDrawnAfter(ctx.db, fileId, page);
 }
 
 type KeptPage = { fileId: string; drawn: DrawnPage; imageId: string; bytes: number; sha256: Buffer };
 
-/** Records a drawn page. The caller must have stored its picture. */
+/** Records a drawn page and claims its picture's bytes. The caller must have stored them. */
 export async function recordDrawnPage(
   ctx: Context,
   { fileId, drawn, imageId, bytes, sha256 }: KeptPage,

@@ -22,7 +22,7 @@ type Incoming = {
   title: () => Promise<string | null>;
 };
 
-/** The store of uploads and its virus scanner; null without a scanner. */
+/** The store of uploads, and the virus scanner; null when the operator has none. */
 type UploadDeps = { blobs: Blobs; scanner: Scanner | null };
 
 /**
@@ -168,8 +168,8 @@ export async function uploadPicture(
 }
 
 /**
- * Fetches a member's picture from a sign-in provider. The caller must have checked the URL when the provider returned
- * it.
+ * Fetches a picture from a sign-in provider for a member without one. The caller must have checked the URL when the
+ * provider returned it.
  */
 export async function fetchPicture(
   ctx: FlowContext,

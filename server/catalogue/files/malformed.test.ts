@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endpointFiles } from '#server/app/endpoints.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { onePixel } from '#tests/support/uploads.ts';
@@ -10,6 +11,18 @@ beforeAll(async () => {
   administrator = await portal.administrator();
 });
 afterAll(() => portal.close());
+
+const formCalls = Object.values(endpointFiles)
+  .flatMap((file) => Object.values(file))
+  .filter((one) => typeof one === 'object' && one.form !== undefined)
+  .map(({ method, path }) => ({ method, url: path }));
+
+/** For each call, the file name that replaces `NAME` in forms with a text, and `one.png` in the form of a picture. */
+const namesAt: Record<string, readonly [string, string]> = {
+  '/api/admin/upload': ['a.txt', 'one.png'],
+  '/api/user/picture': ['a.txt', 'one.png'],
+  '/api/admin/imports': ['a.csv', 'a.csv'],
+};
 
 const stored = async () => (await portal.database.pool.query('select id from files')).rowCount;
 const multipart = 'multipart/form-data; boundary=edge';
@@ -37,12 +50,13 @@ it.each(bodies)(
   'UPLOAD-07 GEN-03 every call with a form answers 400 to one that %s, and stores nothing',
   async (_, type, bodyOf) => {
     const before = await stored();
-    for (const url of ['/api/admin/upload', '/api/user/picture', '/api/admin/imports']) {
-      const [text, picture] = url.endsWith('imports') ? ['a.csv', 'a.csv'] : ['a.txt', 'one.png'];
+    expect(formCalls.map(({ url }) => url)).toEqual(expect.arrayContaining(Object.keys(namesAt)));
+    for (const { method, url } of formCalls) {
+      const [text, picture] = namesAt[url] ?? ['a.txt', 'one.png'];
       const given = bodyOf((await onePixel()).payload).toString('latin1');
       const payload = Buffer.from(given.replace('NAME', text).replace('one.png', picture), 'latin1');
       const headers = { 'content-type': type };
-      const { status, body } = await administrator.send({ method: 'POST', url, headers, payload });
+      const { status, body } = await administrator.send({ method, url, headers, payload });
       expect([url, status, typeof body.message]).toEqual([url, 400, 'string']);
     }
     expect(await stored()).toBe(before);

@@ -47,7 +47,7 @@ const rows = async () =>
   (await portal.database.pool.query<{ user_id: number }>('select user_id from profile_pictures')).rows;
 
 describe('the picture of a member', () => {
-  it('PROF-09 is refused to visitors, and refused when it is no image', async () => {
+  it('PROF-09 a member’s picture is refused to visitors, and refused when it is no image', async () => {
     expect((await send(portal.visitor(), await portrait('png'))).status).toBe(401);
     expect((await remove(portal.visitor())).status).toBe(401);
     const member = await portal.member();
@@ -63,7 +63,7 @@ describe('the picture of a member', () => {
     expect([await pictureOf(member), await rows()]).toEqual([null, []]);
   });
 
-  it('PROF-09 is drawn anew as a small square without metadata, and seen by members at an address of its own', async () => {
+  it('PROF-09 a member’s picture is encoded again as a small square without metadata, and seen by members at an address of its own', async () => {
     const member = await portal.member();
     for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
       const answer = await send(member, await portrait(format));
@@ -83,7 +83,7 @@ describe('the picture of a member', () => {
     expect((await portal.visitor().get(address)).status).toBe(401);
   });
 
-  it('PROF-09 is replaced under a new address, removed, and then found no more', async () => {
+  it('PROF-09 a member’s picture is replaced under a new address, removed, and then found no more', async () => {
     const member = await portal.member();
     await send(member, await portrait('png'));
     const first = await addressOf(member);
@@ -95,7 +95,7 @@ describe('the picture of a member', () => {
     expect((await member.get(second)).status).toBe(404);
   });
 
-  it('PROF-09 SET-15 is erased with the account', async () => {
+  it('PROF-09 SET-15 a member’s picture is erased with the account', async () => {
     const member = await portal.member();
     await send(member, await portrait('png'));
     const address = await addressOf(member);
@@ -118,7 +118,7 @@ describe('the picture of a sign-in provider', () => {
     return { browser, email };
   };
 
-  it('PROF-10 is fetched once and drawn anew; removed, it does not come back', async () => {
+  it('PROF-10 a provider’s picture is fetched once and encoded again; removed, it does not come back', async () => {
     asked = [];
     const { browser, email } = await comeWith(at('/ada.png'));
     const address = await addressOf(browser);
@@ -140,7 +140,7 @@ describe('the picture of a sign-in provider', () => {
     expect(await pictureOf(browser)).toBe(chosen);
   });
 
-  it('PROF-10 is not taken when it is no image, too large, or leads elsewhere', async () => {
+  it('PROF-10 a provider’s picture is not taken when it is no image, too large, or leads elsewhere', async () => {
     for (const path of ['/page', '/huge']) {
       expect([path, await pictureOf((await comeWith(at(path))).browser)]).toEqual([path, null]);
     }

@@ -22,7 +22,7 @@ import * as actions from './actions.ts';
 import { uploadPicture as takePicture, upload } from './flows.ts';
 import * as pictures from './picture-actions.ts';
 
-/** Registers members' pictures, and the data of uploads for publishers. */
+/** Registers the routes of members' pictures, and of the facts about uploads for publishers. */
 export function fileRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
   read(getPicture, { params: FileParams }, async (ctx, { params, reply }) => {
@@ -50,8 +50,8 @@ type UploadRoutes = {
 };
 
 /**
- * Registers uploads: one file of a multipart form, streamed. Administrators send files of resources, members their
- * picture.
+ * Registers the upload routes: one file of a multipart form, streamed. Administrators send files of resources, members
+ * their picture.
  */
 export async function uploadRoutes(app: FastifyInstance, deps: UploadRoutes): Promise<void> {
   const { database, blobs, scanner, limiter, limits } = deps;

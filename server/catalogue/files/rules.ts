@@ -40,8 +40,8 @@ export function kindOf(fileName: string): FileKind | null {
 }
 
 /**
- * Returns a name that is safe to show and send: the last part of a path, without control characters, at most 150
- * characters.
+ * Returns a name that is safe to show and send: the last part of a path, without control characters and characters that
+ * Windows does not allow in file names, at most 150 characters; "file" when nothing is left.
  */
 export function cleanName(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? '';

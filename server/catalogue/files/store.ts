@@ -29,8 +29,8 @@ export async function findFile(db: Db, id: string): Promise<StoredFile | null> {
 }
 
 /**
- * Lists the kinds of those of these files that exist. Locks them, so that none is deleted as unused before the caller's
- * transaction refers to it.
+ * Lists the kinds of the files with these ids; unknown ids are missing. Locks the rows, so that no file is deleted as
+ * unused before the caller's transaction refers to it.
  */
 export function listKinds(db: Db, ids: readonly string[]): Promise<Pick<StoredFile, 'id' | 'kind'>[]> {
   return db.prepared(
@@ -42,7 +42,7 @@ export function listKinds(db: Db, ids: readonly string[]): Promise<Pick<StoredFi
 
 type FileSize = { id: string; width: number; height: number };
 
-/** Lists the sizes in pixels of those of these files that have one. */
+/** Lists the sizes of these files in pixels; files without a known size are missing. */
 export function listSizes(db: Db, ids: readonly string[]): Promise<FileSize[]> {
   return db.prepared(
     'files.list_sizes',
@@ -133,7 +133,7 @@ export async function insertFacts(db: Db, { fileId, pages, contents, problem }: 
 
 type UploadedDocument = Pick<Selectable<Tables['files']>, 'name' | 'bytes'> & { problem: string | null };
 
-/** Finds an uploaded document, with the problem of a PDF that was read. */
+/** Finds an uploaded document. `problem` is null for a PDF without one, for an unread PDF, and for other types. */
 export async function findDocument(db: Db, id: string): Promise<UploadedDocument | null> {
   const rows = await db.prepared<UploadedDocument>(
     'files.find_document',
@@ -178,7 +178,7 @@ export async function insertDrawn(db: Db, { file_id, page, image_id, text }: New
   );
 }
 
-/** Deletes the drawn pages of a PDF after this one; their pictures are then deleted as unused uploads. */
+/** Deletes the drawn pages of a PDF after `page`; their pictures are then deleted as unused uploads. */
 export async function deleteDrawnAfter(db: Db, fileId: string, page: number): Promise<void> {
   await db.prepared('files.delete_drawn_pages', 'delete from drawn_pages where file_id = $1 and page > $2', [
     fileId,

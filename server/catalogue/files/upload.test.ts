@@ -102,6 +102,9 @@ describe('what is refused', () => {
       ['letter.doc', '{\\rtf1\\ansi Hello}', 415, 'files.rich-text', /\.docx/],
       ['letter.docx', '{\\rtf1\\ansi Hello}', 415, 'files.rich-text', /\.docx/],
       ['report.pdf', `HTTP/1.1 200 OK\r\n\r\n${pdf}`, 415, 'files.pdf-preceded', /as a PDF again/],
+      ['report.pdf', `\r\n${pdf}`, 415, 'files.pdf-preceded', /as a PDF again/],
+      ['report.pdf', `\ufeff${pdf}`, 415, 'files.pdf-preceded', /as a PDF again/],
+      ['things.zip', Buffer.concat([Buffer.from('\ufeff'), zipOf({ 'a.txt': 'a' })]), 415, 'files.wrong-content', /./],
       ['figures.xlsx', encrypted, 415, 'files.locked', /without a password/],
       ['old.xls', encrypted, 415, 'files.locked', /without a password/],
       ['things.zip', lockedZip, 415, 'files.locked', /without a password/],
@@ -237,9 +240,9 @@ describe('what is taken', () => {
     }
   });
 
-  it('a document is no image: its id gives nothing at /media', async () => {
+  it('UPLOAD-11 a document is no image: its id gives nothing at /media, not even to administrators', async () => {
     const document = (await rows()).find((row) => row.kind === 'document');
-    expect((await portal.visitor().get(`/media/${document.id}`)).status).toBe(404);
+    expect((await administrator.get(`/media/${document.id}`)).status).toBe(404);
     expect((await portal.visitor().get('/media/..%2F..%2Fetc%2Fpasswd')).status).toBe(400);
   });
 });

@@ -11,11 +11,16 @@ type Sent = { fileName: string; format: 'csv' | 'json'; bytes: number; blobId: s
 /** Records a file and queues its check; changes nothing in the catalogue. @throws imports.running */
 export async function createImport(ctx: MemberContext, sent: Sent): Promise<Import> {
   await takeTurn(ctx);
-  const id = await store.insertImport(ctx.db, { ...sent, userId: ctx.actor.userId });
+  const id = await store.insertImport(ctx.db, { ...sent, userId: ctx.actor.userId, keyId: ctx.actor.keyId ?? null });
   await claimBlob(ctx, sent.blobId);
   await enqueueWork(ctx, id, 'checking');
   await note(ctx, 'upload', { id, after: { file: sent.fileName } });
   return getImport(ctx, id);
+}
+
+/** Records in the audit log that the whole catalogue is taken out (ADM-32). */
+export function recordExport(ctx: Context, format: string): Promise<void> {
+  return audit(ctx, { action: 'download', object: 'catalogue', objectId: 'list', after: { format } });
 }
 
 /** Queues another check of an import's file. */
@@ -44,7 +49,7 @@ export async function startImport(ctx: Context, id: number): Promise<Import> {
   return getImport(ctx, id);
 }
 
-/** Stops a running import, whose transaction is rolled back, or gives up a checked one. */
+/** Stops a check, or an import, whose transaction is rolled back, or gives up a checked file. */
 export async function cancelImport(ctx: Context, id: number): Promise<Import> {
   const row = await lock(ctx, id);
   if (row.state === 'done' || row.state === 'failed') throw fail('imports.finished');
@@ -85,7 +90,7 @@ export async function resumeImport(ctx: Context, id: number): Promise<void> {
   if (state === 'checking' || state === 'importing') await enqueueWork(ctx, id, state);
 }
 
-/** Queues the imports of nodes that no longer report for other nodes. */
+/** Queues the imports whose node has not reported for a minute, so that another node continues them. */
 export async function resumeSilent(ctx: Context): Promise<void> {
   for (const { id, state } of await store.listSilent(ctx.db)) await enqueueWork(ctx, id, state);
 }
@@ -129,7 +134,8 @@ export async function* readFound(ctx: Context, importId: number): AsyncGenerator
 }
 
 /**
- * Claims an import for one attempt and, for a check, deletes earlier findings; null when the work is no longer needed.
+ * Claims an import for one attempt and, for a check, deletes earlier findings, rows and counts; null when the work is
+ * no longer needed.
  */
 export async function claimImport(
   ctx: Context,

@@ -8,7 +8,7 @@ const style = { hasDecimalComma: false };
 const cellOf = (title: string) => cellsOf({ id: 1, title, metadata: {} })[fileColumns.indexOf('title')] ?? '';
 
 describe('cells', () => {
-  it('BILL-20 that look like a formula get an apostrophe, which reading takes away again', () => {
+  it('BILL-20 cells that look like a formula get an apostrophe, which reading takes away again', () => {
     for (const text of ['=1+1', '+44', '-x', '@x', "'=x", "''+x", ' =x', '＝x', '\t=x']) {
       expect([text, cellOf(text).startsWith("'")]).toEqual([text, true]);
       expect(cellValue('title', cellOf(text), style)).toBe(text);
@@ -16,7 +16,7 @@ describe('cells', () => {
     for (const text of ["'tis", 'x=1', "'", '']) expect(cellOf(text)).toBe(text);
   });
 
-  it('BILL-20 with a formula behind a separator get an apostrophe there, which reading takes away again', () => {
+  it('BILL-20 cells with a formula behind a separator get an apostrophe there, which reading takes away again', () => {
     for (const text of ['a;=1', 'a\n- b\n- c', "a;'=1", "'a;''+1", '=a;=b', 'a\t @x', "\n\n'-x"]) {
       expect(cellValue('title', cellOf(text), style)).toBe(text);
       for (const part of cellOf(text).split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+@-]/);
@@ -53,6 +53,12 @@ describe('cells', () => {
         expect(values).toMatchObject({ id: '7', title, tags });
       }),
     );
+  });
+
+  it('GEN-05 hold a path as JSON, which is not parsed when it is nested more than 32 deep', () => {
+    const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(cellValue('path', ` ${lists(32)} `, style)).toEqual(JSON.parse(lists(32)));
+    for (const text of [lists(33), lists(20_000), '{"steps":']) expect(cellValue('path', text, style)).toBe(text);
   });
 
   it('cells of lists are parted by a line, which a backslash makes part of an entry', () => {

@@ -9,6 +9,7 @@ import {
   splitPlaces,
 } from '#contract/catalogue/publishing-columns.ts';
 import { textCell } from '#contract/csv.ts';
+import { isNestedTooDeeply } from '#contract/json-depth.ts';
 
 /** The values of a row by column; columns that the file lacks are missing. */
 export type RowValues = Partial<Record<FileColumn, unknown>>;
@@ -29,8 +30,8 @@ export function cellsOf(resource: FileResource): string[] {
 }
 
 /**
- * Adds one more apostrophe to a text that begins with apostrophes and then like a formula, so that reading can remove
- * one.
+ * Puts an apostrophe wherever a spreadsheet could begin a formula, also where apostrophes stand already, so that
+ * reading can remove one.
  */
 function safeText(text: string): string {
   const guarded = text.replaceAll(innerApostrophes, "$1'");
@@ -44,7 +45,7 @@ const guardedInside = /([;\t\r\n])'(?='*(?:(?![;\t\r\n])[\s\p{Cc}\p{Cf}"])*[=+\-
 const isFormula = (text: string) => textCell(text).startsWith("'") && !text.startsWith("'");
 const guardStart = (text: string, guarded: string) => (isFormula(text) ? `'${guarded}` : guarded);
 
-/** Removes the apostrophe that prevents a spreadsheet from running a cell. */
+/** Removes the apostrophes that prevent a spreadsheet from running a cell. */
 function plainText(cell: string): string {
   const text = cell.replaceAll(guardedInside, '$1');
   return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? text.slice(1) : text;
@@ -54,7 +55,7 @@ function plainText(cell: string): string {
 export type CellStyle = { hasDecimalComma: boolean };
 
 const priceColumns: ReadonlySet<FileColumn> = new Set(['price', 'monthlyPrice', 'annualPrice']);
-/** Words for "true" of spreadsheet programs in the languages of Europe, and of people. */
+/** Words for "true": those that spreadsheet programs write in European languages, and those that people type. */
 const yes = new Set(
   'true yes 1 wahr ja vrai oui verdadero sí si vero sì verdadeiro sim waar prawda tak sant sand sann tosi kyllä pravda ano igaz igen'.split(
     ' ',
@@ -81,8 +82,9 @@ export function cellValue(column: FileColumn, cell: string, { hasDecimalComma }:
   return text;
 }
 
-/** Reads a cell with JSON; other text is returned unchanged, to be reported. */
+/** Reads a cell with JSON; other text, and JSON nested too deeply, is returned unchanged, to be reported. */
 function jsonIn(text: string): unknown {
+  if (isNestedTooDeeply(text)) return text;
   try {
     return JSON.parse(text);
   } catch {
@@ -114,7 +116,7 @@ export type Header = { columns: (FileColumn | null)[]; unknown: string[]; repeat
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 const byPlainName = new Map(fileColumns.map((column) => [plainName(column), column]));
 
-/** Columns that other programs' exports may have and that cannot be set. */
+/** Names that a file may have although they cannot be set; they are ignored without a warning. */
 const readOnly = new Set(['createdat', 'stripeproductid', 'updatedat', 'currency']);
 
 /** Reads the first line; ignores case, blanks, hyphens and underscores. */

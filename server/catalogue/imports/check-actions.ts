@@ -7,6 +7,7 @@ import {
   listKnown,
   listTitled,
 } from '#server/catalogue/publishing/batch-actions.ts';
+import type { IsAssessmentPublic } from '#server/catalogue/publishing/bundle-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type FileItem, isRow } from './file-items.ts';
 import {
@@ -22,12 +23,17 @@ import {
 } from './row-rules.ts';
 import * as store from './store.ts';
 
-type Batch = { claim: store.RunClaim; items: readonly FileItem[]; bytesRead: number; memory: Memory; currency: string };
+type Batch = { claim: store.RunClaim; items: readonly FileItem[]; bytesRead: number; memory: Memory } & Surroundings;
+
+type Surroundings = { currency: string; isAssessmentPublic: IsAssessmentPublic };
 
 /** Checks a batch of a file and stores the findings; false when the attempt has lost its claim. */
-export async function checkBatch(ctx: Context, { claim, items, bytesRead, memory, currency }: Batch): Promise<boolean> {
+export async function checkBatch(
+  ctx: Context,
+  { claim, items, bytesRead, memory, ...surroundings }: Batch,
+): Promise<boolean> {
   if (!(await store.updateProgress(ctx.db, claim, bytesRead))) return false;
-  const rows = await judgeRows(ctx, await readRows(ctx, items, memory), currency);
+  const rows = await judgeRows(ctx, await readRows(ctx, items, memory), surroundings);
   const titles = await listTitled(
     ctx,
     rows.flatMap(({ id, columns }) => (id === null && columns ? columns.title : [])),
@@ -102,10 +108,10 @@ async function readRows(ctx: Context, items: readonly FileItem[], memory: Memory
 
 type JudgedRow = ReadRow & { columns: Judged['columns'] | null; isSame: boolean };
 
-/** Adds the problems that only the database shows, at most one for each field. */
-async function judgeRows(ctx: Context, rows: readonly ReadRow[], currency: string): Promise<JudgedRow[]> {
+/** Adds the problems that only the database shows, for fields that have no problem yet. */
+async function judgeRows(ctx: Context, rows: readonly ReadRow[], surroundings: Surroundings): Promise<JudgedRow[]> {
   const drafts = rows.flatMap(({ draft }) => draft ?? []);
-  const judged = await judgeDrafts(ctx, drafts, currency);
+  const judged = await judgeDrafts(ctx, drafts, surroundings);
   const byDraft = new Map(drafts.map((draft, index) => [draft, judged[index]]));
   return rows.map((row) => {
     const verdict = row.draft && byDraft.get(row.draft);

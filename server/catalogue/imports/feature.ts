@@ -1,4 +1,5 @@
 import type { Feature } from '#server/app/feature.ts';
+import { assessmentPageOf } from '#server/identity/settings/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Limit } from '#server/platform/http/limits.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
@@ -17,7 +18,7 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Returns the jobs that check, import and remove files of the catalogue. */
+/** Returns the jobs that check, import and remove files of the catalogue, and continue the work of stopped nodes. */
 export function importTasks(database: Database, deps: ImportDeps): Tasks {
   const work = (name: string, flow: typeof checkImport): Task<{ importId: number }> => {
     return async ({ importId }, { isLast, stopping }) => {
@@ -58,7 +59,8 @@ export const imports: Feature = {
     await importRoutes(app, { database, blobs, limiter, limit: importLimit(env.limitFactor) });
     importExportRoutes(app, { database });
   },
-  tasks: ({ env, database, blobs }) => importTasks(database, { blobs, currency: env.currency }),
+  tasks: ({ env, database, blobs }) =>
+    importTasks(database, { blobs, currency: env.currency, isAssessmentPublic: assessmentPageOf(env) }),
   crontab: importCrontab,
   lanes: importLanes,
 };

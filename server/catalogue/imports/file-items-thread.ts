@@ -10,7 +10,7 @@ const mostCharacters = 250_000;
 /** Maximum characters of a row; the longest text of a resource has a fraction of this. */
 const longestRow = 1_000_000;
 
-/** Maximum characters that are shown of a value that is too long. */
+/** Maximum characters of a value that are passed on for its remark, which shows fewer. */
 const longestShown = 1_000;
 
 function charactersIn(value: unknown): number {

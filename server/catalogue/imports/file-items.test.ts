@@ -52,7 +52,7 @@ describe('the lines of a CSV file', () => {
 });
 
 describe('the first line', () => {
-  it('GEN-29 has at most 1,000 columns, in files of other programs too', async () => {
+  it('GEN-29 the first line has at most 1,000 columns, in files of other programs too', async () => {
     for (const begin of [head, 'name,short_url']) {
       const { items, end } = await read(`${begin}${',more'.repeat(1_000)}\none,two,three\n`);
       expect([items, end]).toEqual([[], '1: A file may have at most 1,000 columns.']);

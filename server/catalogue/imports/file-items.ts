@@ -34,7 +34,7 @@ export type FileItem =
 
 export const isRow = ({ kind }: FileItem) => kind === 'row' || kind === 'broken';
 
-/** @param currency of the portal, with which other programs' prices are compared */
+/** `currency` is the portal's, with which other programs' prices are compared. */
 type Format = { format: 'csv' | 'json'; currency: string; onBytes: (bytes: number) => void };
 
 /** Reads a file as it arrives. @throws UnreadableFile where the file becomes unreadable */
@@ -197,7 +197,7 @@ function rowOf(columns: Header['columns'], cells: string[], { line, style }: Pla
 }
 
 const [quote, backslash, open, close, newline, carriageReturn] = [34, 92, 123, 125, 10, 13];
-/** Characters that are allowed between objects: blanks, commas and the brackets of one list. */
+/** Codes of the characters that are allowed between objects: white space, commas and square brackets. */
 const between = new Set([...' \t\n\r,[]'].map((sign) => sign.charCodeAt(0)));
 
 /**

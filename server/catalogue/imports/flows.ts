@@ -10,6 +10,7 @@ import {
 } from '#contract/catalogue/imports.ts';
 import { announceBlob } from '#server/catalogue/files/actions.ts';
 import { cleanName } from '#server/catalogue/files/rules.ts';
+import type { IsAssessmentPublic } from '#server/catalogue/publishing/bundle-actions.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
@@ -32,6 +33,7 @@ import { LostClaim, Outdated, writeImport } from './write-actions.ts';
 export type ImportDeps = {
   blobs: Blobs;
   currency: string;
+  isAssessmentPublic: IsAssessmentPublic;
   /** Aborted when the node stops; the work then ends between two statements. */
   stopping?: AbortSignal;
 };
@@ -80,7 +82,7 @@ async function write(blobs: Blobs, id: string, source: Readable) {
 /** Checks the file of an import row by row, without changing the catalogue. A repeated check starts again. */
 export async function checkImport(
   ctx: FlowContext,
-  { blobs, currency, stopping }: ImportDeps,
+  { blobs, currency, isAssessmentPublic, stopping }: ImportDeps,
   importId: number,
 ): Promise<void> {
   const claim = { id: importId, run: randomUUID() };
@@ -98,7 +100,9 @@ export async function checkImport(
     },
   });
   const check = (batch: readonly FileItem[]) =>
-    ctx.transaction((inner) => checkBatch(inner, { claim, items: batch, bytesRead, memory, currency }));
+    ctx.transaction((inner) =>
+      checkBatch(inner, { claim, items: batch, bytesRead, memory, currency, isAssessmentPublic }),
+    );
   const ending: Ending = { rows: 0, problems: [] };
   for await (const batch of withinMost(batches, ending)) {
     stopping?.throwIfAborted();

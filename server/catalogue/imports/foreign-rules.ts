@@ -16,7 +16,7 @@ export type ForeignProgram = 'gumroad' | 'ghost';
 
 type Fields = Record<string, unknown>;
 
-/** Explanations how each program's fields are converted, reported once for each file. */
+/** Explanations of how each program's fields are converted, reported once for each file. */
 const mappings: Record<ForeignProgram, ForeignRemark[]> = {
   gumroad: [
     { field: 'title', value: 'name', sentence: 'From Gumroad: name becomes title.' },
@@ -115,7 +115,7 @@ export function foreignFileOf(object: Fields, currency: string): ForeignFile | n
   return { mapping: mappings.ghost, rows: postRows(data) };
 }
 
-/** Converts a product of Gumroad's API. @param currency of the portal */
+/** Converts a product of Gumroad's API, or of its CSV export. @param currency of the portal */
 export function productRow(product: Fields, currency: string): ForeignRow {
   const title = textIn(product, 'name');
   if (isTrue(product.deleted)) return leftAside(title, 'This product is deleted at Gumroad, so it is ignored.');
@@ -256,7 +256,7 @@ function textIn(fields: Fields, name: string): string {
 
 const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
-/** Currencies without a smaller unit. */
+/** Gumroad's currencies without a smaller unit. */
 const wholeCurrencies = new Set(['JPY', 'KRW']);
 
 /** Converts a price in the smallest unit to an amount; null without a price. */
@@ -267,13 +267,15 @@ function majorOf(price: unknown, currency: string): number | null {
   return wholeCurrencies.has(currency) ? minor : Math.round(minor) / 100;
 }
 
-/** Returns a list, or the entries of one cell. */
+/** Returns the non-empty entries of a list or of a comma-separated cell. */
 function listIn(value: unknown): string[] {
   const entries = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
   return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
-/** Returns a URL that every browser can open; null for URLs of the Ghost site, whose host the export leaves out. */
+/**
+ * Returns an https URL; null for any other value, such as a URL of the Ghost site, whose host the export leaves out.
+ */
 function webAddress(value: unknown): string | null {
   return typeof value === 'string' && /^https:\/\//i.test(value) && URL.canParse(value) ? value : null;
 }

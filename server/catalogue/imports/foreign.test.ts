@@ -98,7 +98,7 @@ describe('products of Gumroad', () => {
     ]);
   });
 
-  it('IMPORT-01 are read from a list and from a CSV file, too', { tags: 'long' }, async () => {
+  it('IMPORT-01 products of Gumroad are read from a list and from a CSV file, too', { tags: 'long' }, async () => {
     const list = await check(
       `[\n${JSON.stringify(product)},\n${JSON.stringify({ ...product, name: 'Second' })}\n]`,
       'list.json',
@@ -134,7 +134,7 @@ describe('products of Gumroad', () => {
     ]);
   });
 
-  it('IMPORT-01 with a mistake keep the file from being imported', async () => {
+  it('IMPORT-01 products of Gumroad with a mistake keep the file from being imported', async () => {
     const { id, state, found } = await check(
       JSON.stringify({
         products: [
@@ -236,7 +236,7 @@ describe('posts of Ghost', () => {
     expect(JSON.stringify(rows)).not.toContain('What only payers read');
   });
 
-  it('IMPORT-01 are read from the list of posts as CSV, too', { tags: 'long' }, async () => {
+  it('IMPORT-01 posts of Ghost are read from the list of posts as CSV, too', { tags: 'long' }, async () => {
     const text =
       'id,title,url,author,status,tags,post_access\n' +
       'a,Open,https://blog.example.org/open/,Ada,published only,"Guides, Models",Public\n' +

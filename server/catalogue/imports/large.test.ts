@@ -17,7 +17,10 @@ const textOf = (index: number, count: number) =>
     (_, place) => `${words[(index * 7 + place * 5) % words.length]}${(index + place) % 97}`,
   ).join(' ');
 
-/** Returns valid rows of each kind in turn; every third description has two lines, so that lines and rows differ. */
+/**
+ * Returns a valid row; its kind depends on the index. Every third description has two lines, so that lines and rows
+ * differ.
+ */
 function goodRow(index: number, productId: number): Record<string, string> {
   const access = ['free', 'purchase', 'subscription'][index % 3] ?? 'free';
   return {

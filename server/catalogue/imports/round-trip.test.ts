@@ -32,7 +32,7 @@ const awkward = [
   ';tab\tsemicolon;',
 ];
 
-/** Inserts a resource for each difficult text, with all optional fields. */
+/** Inserts a resource for each difficult text, with almost all optional fields, and a learning path. */
 async function insertAwkward(): Promise<void> {
   const product = await insertProduct(portal.database);
   for (const [index, given] of awkward.entries()) {

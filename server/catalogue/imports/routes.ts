@@ -26,7 +26,7 @@ import { uploadImport } from './flows.ts';
 
 type ImportRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limit: Limit };
 
-/** Registers the upload, check and import of files of the catalogue. */
+/** Registers the routes to upload, check and import files of the catalogue. */
 export async function importRoutes(app: FastifyInstance, deps: ImportRoutes): Promise<void> {
   const { read, write } = routesOf(app, deps.database);
   await app.register((scope) => uploadRoute(scope, deps));
@@ -80,11 +80,12 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile | null> {
   return null;
 }
 
-/** Registers the catalogue and the findings of a check as files that are written while they are sent. */
+/** Registers the routes that stream the catalogue, and the findings of a check, as files. */
 export function importExportRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  const { read } = routesOf(app, database);
+  const { read, flow } = routesOf(app, database);
 
-  read(exportCatalogue, { query: ExportQuery }, async (ctx, { query: { format }, request, reply }) => {
+  flow(exportCatalogue, { query: ExportQuery }, async (ctx, { query: { format }, request, reply }) => {
+    if (request.method !== 'HEAD') await ctx.transaction((inner) => actions.recordExport(inner, format));
     const name = `catalogue-${isoDay(ctx.now, ctx.actor.timeZone)}.${format}`;
     return sendText(request, reply, { name, text: format === 'csv' ? catalogueCsv(ctx) : catalogueJson(ctx) });
   });

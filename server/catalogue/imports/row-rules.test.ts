@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textStep } from '#tests/support/paths.ts';
 import { emptyMemory, formInputOf, idOf, idRemarks, shapeOf, shown, titleRemarks } from './row-rules.ts';
 
 const good = { title: 'A', description: 'B', type: 'report', accessType: 'free' };
@@ -103,6 +104,29 @@ describe('ids and titles', () => {
     expect(sentences(titleRemarks({ title: 'Known', id: null, line: 3 }, emptyMemory(), inCatalogue))).toEqual([
       'A resource with this title already exists. To change it, give its id: 12.',
     ]);
+  });
+
+  it('PATH-04 a broken path is named with what is wrong in its cell, at the step that has it', () => {
+    const remarksOf = (path: unknown) =>
+      shapeOf({ title: 'A', description: 'B', type: 'path', accessType: 'free', path }).problems;
+    const of = (value: string, sentence: string) => [{ field: 'path', value, sentence }];
+    const form = ' must be an object, as an export of the catalogue has it';
+    expect(remarksOf('{"order":')).toEqual(
+      of(
+        '{"order":',
+        'The path is not readable as JSON. Copy its cell from an export of the catalogue, and change that',
+      ),
+    );
+    expect(remarksOf([])).toEqual(of('[]', `The path${form}`));
+    expect(remarksOf({ order: 'free', sections: ['x'] })).toEqual(of('x', `A section${form}`));
+    const withStep = (step: object) => remarksOf({ order: 'free', sections: [{ steps: [textStep('a'), step] }] });
+    expect(withStep({ ...textStep('b'), mark: 1 })[0]).toMatchObject({
+      value: expect.stringContaining('"id":"b"'),
+      sentence: 'A step has no field “mark”',
+    });
+    expect(withStep({ id: 'b', kind: 'resource' })).toEqual(
+      of('{"id":"b","kind":"resource"}', 'Choose the resource of each step from the list'),
+    );
   });
 
   it('shows values shortened and without characters that cannot be stored', () => {

@@ -40,13 +40,13 @@ function textsOf({ slideshowImages: images }: Record<string, unknown>, before: u
   return images.map((address) => texts[former.indexOf(address)] ?? '');
 }
 
-/** The slideshow in the form of a known resource; a new one has no form yet. */
+/** The slideshow in a known resource's form; without fields for a new resource. */
 type Slides = { slideshowImages?: string[]; slideshowTexts?: string[] };
 
 /** The schema's problems of a row, and a form for further checks, with stand-ins for invalid fields. */
 export type Shaped = { problems: Remark[]; form: ResourceForm | null };
 
-/** Values that satisfy all further rules. */
+/** Valid values that replace invalid ones, so that the rest of the form can be checked. */
 const standIns: Record<string, unknown> = {
   title: 'stand-in',
   description: 'stand-in for a text',
@@ -75,7 +75,18 @@ function remarkOf(path: readonly PropertyKey[], sentence: string, input: Record<
   const holder = inside ? (input.metadata as Record<string, unknown>) : input;
   const value = holder[field];
   const entry = rest.length > 0 && Array.isArray(value) ? value[Number(rest[0])] : value;
-  return { field, value: shown(entry), sentence };
+  return { field, value: shown(field === 'path' ? innermost(value, rest) : entry), sentence };
+}
+
+/** Returns the part of a path's content that is wrong: the last object or list on the way, such as a step. */
+function innermost(value: unknown, way: readonly string[]): unknown {
+  let at = value;
+  for (const key of way) {
+    const next = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined;
+    if (typeof next !== 'object' || next === null) return Array.isArray(at) && next !== undefined ? next : at;
+    at = next;
+  }
+  return at;
 }
 
 /** Returns a value as text for a person, at most 80 characters. */

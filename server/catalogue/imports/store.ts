@@ -20,10 +20,21 @@ export async function isAnyWorking(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-type NewImport = { fileName: string; format: 'csv' | 'json'; bytes: number; blobId: string; userId: number };
+type NewImport = {
+  fileName: string;
+  format: 'csv' | 'json';
+  bytes: number;
+  blobId: string;
+  userId: number;
+  /** The API key that sent the file; null for a person. */
+  keyId: number | null;
+};
 
 /** Records a file that has arrived and is to be checked. */
-export async function insertImport(db: Db, { fileName, format, bytes, blobId, userId }: NewImport): Promise<number> {
+export async function insertImport(
+  db: Db,
+  { fileName, format, bytes, blobId, userId, keyId }: NewImport,
+): Promise<number> {
   const { id } = await db.kysely
     .insertInto('catalogue_imports')
     .values({
@@ -32,6 +43,7 @@ export async function insertImport(db: Db, { fileName, format, bytes, blobId, us
       bytes,
       blob_id: blobId,
       user_id: userId,
+      key_id: keyId,
       state: 'checking',
       progress_total: bytes,
     })
@@ -81,7 +93,7 @@ export async function lockImport(db: Db, id: number): Promise<ImportRow | null> 
   return rows[0] ?? null;
 }
 
-/** Starts an import again; an earlier run loses its claim. A check loses its earlier counts. */
+/** Begins a check or the writing of an import; an earlier run loses its claim, a check its earlier counts. */
 export async function updateBegun(db: Db, id: number, state: 'checking' | 'importing'): Promise<void> {
   const nothing = {
     row_count: 0,
@@ -109,7 +121,7 @@ export async function updateBegun(db: Db, id: number, state: 'checking' | 'impor
 
 type Claim = { id: number; state: 'checking' | 'importing'; run: string };
 
-/** Claims an import for one run, also from any other run; null when it is no longer in this state. */
+/** Claims an import for one run and takes it from any other run; null when it is no longer in this state. */
 export async function updateClaimed(db: Db, { id, state, run }: Claim): Promise<ImportRow | null> {
   const rows = await db.prepared<ImportRow>(
     'imports.claim',
@@ -180,7 +192,7 @@ export function listSilent(db: Db): Promise<{ id: number; state: 'checking' | 'i
   );
 }
 
-/** Lists imports whose file is no longer needed: done, or a week old. */
+/** Lists up to 100 imports whose file is no longer needed: done, or a week old and not running. */
 export function listExpired(db: Db): Promise<{ id: number; blob_id: string }[]> {
   return db.prepared(
     'imports.list_over',
@@ -190,7 +202,7 @@ export function listExpired(db: Db): Promise<{ id: number; blob_id: string }[]> 
   );
 }
 
-/** Records that the file is removed, and cancels a checked import, which needs the file. */
+/** Records that the file is removed, and cancels a checked import, because its rows are deleted too. */
 export async function updateForgotten(db: Db, id: number): Promise<void> {
   await db.prepared(
     'imports.forget',

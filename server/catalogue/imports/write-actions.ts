@@ -46,7 +46,7 @@ export async function writeImport(ctx: Context, { row, run, onProgress }: Order)
     // Safe cast, because the check has stored the columns in this form.
     const written = rows.map(({ resource_id, resource }) => ({ id: resource_id, columns: resource }) as Written);
     const beganMs = elapsedMs();
-    await writeMany(ctx, { written, actorUserId: row.user_id });
+    await writeMany(ctx, { written, actorUserId: row.user_id, keyId: row.key_id });
     limit = nextBatch(rows.length, elapsedMs() - beganMs);
     afterLine = last.line;
     done += rows.length;
@@ -60,6 +60,7 @@ export async function writeImport(ctx: Context, { row, run, onProgress }: Order)
     objectId: row.id,
     after: { file: row.file_name, added: row.new_count, changed: row.changed_count },
     actorUserId: row.user_id,
+    keyId: row.key_id,
   });
   if (!(await store.updateEnded(ctx.db, { id: row.id, run }, { state: 'done' }))) throw new LostClaim();
 }

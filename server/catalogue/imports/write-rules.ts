@@ -2,8 +2,8 @@
 export const firstBatch = 250;
 
 /**
- * Search and counts are updated by triggers once per statement, and each statement that counts a word again leaves a
- * dead row behind. So more rows per statement cost less, up to this number.
+ * Maximum number of rows per statement. Up to it, more rows cost less, because triggers update search and counts once
+ * per statement, and each statement that counts a word again leaves a dead row behind.
  */
 const maxBatch = 1000;
 const minBatch = 25;

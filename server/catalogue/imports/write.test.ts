@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
+import { makeKey, Program } from '#tests/support/keys.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { importTasks } from './feature.ts';
 
@@ -27,6 +28,19 @@ const head = 'id,title,description,type,accessType,price,isPublished';
 const two = `${head}\n,One,About one,report,purchase,19.99,true\n,Two,About two,book,free,,\n`;
 
 describe('an import', () => {
+  it('ADM-34 an import of a file that a program sent names its key in every entry', async () => {
+    const { key, token } = await makeKey(administrator, '/api/admin/keys', ['admin:catalogue']);
+    const ofProgram = createImportDesk(portal, new Program(portal.app, token));
+    await ofProgram.run((await ofProgram.check(two)).id);
+    const log = await rows('select action, key_id from audit_log where object in ($1, $2) order by id desc limit 5', [
+      'resource',
+      'catalogue',
+    ]);
+    expect(log.map(({ action, key_id: id }) => [action, id])).toEqual(
+      ['import', 'create', 'create', 'start', 'upload'].map((action) => [action, key.id]),
+    );
+  });
+
   it('adds and changes what the check said, once, with its lines in the audit log and one new version', async () => {
     const known = await insertResource(portal.database, { title: 'Known', tags: ['kept'], price_minor: 500 });
     const same = await insertResource(portal.database, { title: 'Same' });
@@ -171,7 +185,11 @@ describe('a node that goes away', () => {
     tags: 'long',
   }, async () => {
     const { database, dependencies } = portal;
-    const tasks = importTasks(database, { blobs: dependencies.blobs, currency: 'GBP' });
+    const tasks = importTasks(database, {
+      blobs: dependencies.blobs,
+      currency: 'GBP',
+      isAssessmentPublic: async () => true,
+    });
     const stopping = AbortSignal.abort(new Error('The node stops'));
     const attempt = (name: 'check-catalogue-import' | 'run-catalogue-import', importId: number) =>
       tasks[name]?.({ importId }, { attempt: 5, isLast: true, stopping });

@@ -17,11 +17,15 @@ export type ProductDeps = {
   isBought: (ctx: Context, resourceId: number) => Promise<boolean>;
 };
 
-/** Slugs of the portal's own pages below /tools. */
+/** Slugs below /tools of the portal's pages that belong to no product. */
 const ownSlugs = ['access'];
 
 export function findProduct(ctx: Context, id: number): Promise<store.ProductRow | null> {
   return store.findProduct(ctx.db, id);
+}
+
+export function findProductId(ctx: Context, slug: string): Promise<number | null> {
+  return store.findProductId(ctx.db, slug);
 }
 
 export type FoundProduct = { product: store.ProductRow; resources: AccessTerms[] };
@@ -37,7 +41,7 @@ export function listActiveProducts(ctx: Context): Promise<store.ProductRow[]> {
   return store.listActiveProducts(ctx.db);
 }
 
-/** Lists a page of the online products, all without paging, with their total number. */
+/** Lists a page of the online products, or the first 1,000 without paging, with their total number. */
 export async function listProducts(
   ctx: Context,
   query: ProductQuery,
@@ -58,7 +62,7 @@ export async function createProduct(ctx: Context, form: ProductForm, deps: Produ
   return showOne(ctx, row);
 }
 
-/** Saves an online product; fields that the form leaves out remain. */
+/** Saves an online product. A `configuration` or `opening` that the form leaves out remains. */
 export async function saveProduct(
   ctx: Context,
   id: number,
@@ -99,7 +103,7 @@ const quoted = (title: string) => `"${shortened(title, 81)}"`;
 
 type Known = ProductDeps & { id: number | null };
 
-/** Makes the checks that the schema cannot make. */
+/** Checks a form's tool URLs and slug. @throws products.tool-address-refused, products.slug-taken */
 async function checkForm(ctx: Context, form: ProductForm, { id, ...surroundings }: Known): Promise<void> {
   const { toolUrl, url } = form.configuration ?? {};
   for (const address of [toolUrl, url]) {
@@ -113,7 +117,7 @@ function valuesOf({ name, description, slug, toolType, isActive }: ProductForm) 
   return { name, description, slug, tool_type: toolType, is_active: isActive };
 }
 
-/** Returns the configuration to store, without blank addresses. Null when the form has none. */
+/** Returns the configuration to store, without blank URLs; null when the form has none. */
 function configurationOf({ configuration }: ProductForm): string | null {
   if (!configuration) return null;
   const { toolUrl, url, ...rest } = configuration;
@@ -164,7 +168,7 @@ async function show(ctx: Context, rows: store.ProductRow[]): Promise<AdminOnline
 type Surroundings = { portalOrigin: string; isDemo: boolean };
 
 /**
- * Whether a tool may have this address (ADM-PROD-10): https, a path of the app, a URL of the portal itself, and in demo
+ * Whether a tool may have this URL (ADM-PROD-10): https, a path of the app, a URL of the portal itself, and in demo
  * mode http on this machine.
  */
 function isToolAddress(address: string, { portalOrigin, isDemo }: Surroundings): boolean {

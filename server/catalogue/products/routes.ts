@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 
-/** Registers the administration of online products. */
+/** Registers the routes to administer online products. */
 export function productRoutes(
   app: FastifyInstance,
   { database, deps }: { database: Database; deps: actions.ProductDeps },

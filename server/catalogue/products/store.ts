@@ -22,6 +22,15 @@ export async function findProduct(db: Db, id: number): Promise<ProductRow | null
   return rows[0] ?? null;
 }
 
+export async function findProductId(db: Db, slug: string): Promise<number | null> {
+  const rows = await db.prepared<Pick<ProductRow, 'id'>>(
+    'catalogue.find_product_id',
+    'select id from online_products where slug = $1',
+    [slug],
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** Lists the active online products. */
 export async function listActiveProducts(db: Db): Promise<ProductRow[]> {
   return db.prepared<ProductRow>(

@@ -1,9 +1,4 @@
-import type {
-  AdminResource,
-  AdminResourceCounts,
-  AdminResourceCsvQuery,
-  AdminResourceQuery,
-} from '#contract/catalogue/publishing.ts';
+import type { AdminResource, AdminResourceCsvQuery, AdminResourceQuery } from '#contract/catalogue/publishing.ts';
 import { ResourceForm, type ResourcePatch } from '#contract/catalogue/publishing-forms.ts';
 import { csvOfList, mostCsvRows } from '#contract/csv.ts';
 import { checkPictures, findArticle, saveArticle } from '#server/catalogue/articles/actions.ts';
@@ -13,13 +8,15 @@ import { sliceOf } from '#server/catalogue/catalogue/rules.ts';
 import { announceCatalogueChange } from '#server/catalogue/catalogue/version-actions.ts';
 import { listUploadKinds } from '#server/catalogue/files/actions.ts';
 import { findProduct } from '#server/catalogue/products/actions.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Failure, fail, failInvalid } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import {
+  findAssessment,
   findSellingBundle,
+  type IsAssessmentPublic,
   listBundleFacts,
   listPathFacts,
   removeFromBundles,
@@ -46,9 +43,14 @@ async function showOne(ctx: Context, row: ResourceRow): Promise<AdminResource> {
 }
 
 /** Adds a resource, as a draft unless the form publishes it (ADM-RES-13). */
-export async function createResource(ctx: Context, form: ResourceForm, currency: string): Promise<AdminResource> {
+export async function createResource(
+  ctx: Context,
+  form: ResourceForm,
+  { currency, isAssessmentPublic }: { currency: string; isAssessmentPublic: IsAssessmentPublic },
+): Promise<AdminResource> {
   const values = await valuesOf(ctx, form, {
     currency,
+    isAssessmentPublic,
     resourceId: null,
     file: noFile,
     videoAccess: 'preview',
@@ -64,21 +66,27 @@ export async function createResource(ctx: Context, form: ResourceForm, currency:
   return showOne(ctx, row);
 }
 
-/** Saves a whole resource. */
-export async function saveResource(ctx: Context, id: number, form: ResourceForm): Promise<AdminResource> {
+/** Saves a whole resource; rejects the form when the resource was saved after `form.updatedAt`. */
+export async function saveResource(
+  ctx: Context,
+  { id, form, isAssessmentPublic }: { id: number; form: ResourceForm; isAssessmentPublic: IsAssessmentPublic },
+): Promise<AdminResource> {
   const before = await store.lockResource(ctx.db, id);
   if (!before) throw fail('catalogue.not-found');
   refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'publishing.conflict');
-  const row = await replace(ctx, before, form, 'update');
+  const row = await replace(ctx, before, form, { action: 'update', isAssessmentPublic });
   await announceCatalogueChange(ctx);
   return showOne(ctx, row);
 }
 
 /** Changes some fields; the whole resource must still satisfy its form. */
-export async function patchResource(ctx: Context, id: number, patch: ResourcePatch): Promise<AdminResource> {
+export async function patchResource(
+  ctx: Context,
+  { id, patch, isAssessmentPublic }: { id: number; patch: ResourcePatch; isAssessmentPublic: IsAssessmentPublic },
+): Promise<AdminResource> {
   const before = await store.lockResource(ctx.db, id);
   if (!before) throw fail('catalogue.not-found');
-  const row = await replace(ctx, before, patched(before, patch), 'update');
+  const row = await replace(ctx, before, patched(before, patch), { action: 'update', isAssessmentPublic });
   await announceCatalogueChange(ctx);
   return showOne(ctx, row);
 }
@@ -92,7 +100,11 @@ export async function deleteResource(ctx: Context, id: number): Promise<void> {
 }
 
 /** Adds a draft copy of a resource with the same file and text, without purchases. */
-export async function duplicateResource(ctx: Context, id: number): Promise<AdminResource> {
+export async function duplicateResource(
+  ctx: Context,
+  id: number,
+  isAssessmentPublic: IsAssessmentPublic,
+): Promise<AdminResource> {
   const original = await store.lockResource(ctx.db, id);
   if (!original) throw fail('catalogue.not-found');
   const article = await findArticle(ctx, id);
@@ -103,17 +115,17 @@ export async function duplicateResource(ctx: Context, id: number): Promise<Admin
     includesLaterParts: shown.bundle.includesLaterParts,
   };
   const form = patched(original, { ...copy, ...(article && { article: article.document }), ...bundle });
-  return createResource(ctx, form, original.currency);
+  return createResource(ctx, form, { currency: original.currency, isAssessmentPublic });
 }
 
 /**
  * Publishes a resource that is due; does nothing when an administrator changed or removed its time after the job was
  * queued.
  */
-export async function publishDue(ctx: Context, id: number): Promise<void> {
+export async function publishDue(ctx: Context, id: number, isAssessmentPublic: IsAssessmentPublic): Promise<void> {
   const due = await store.lockDue(ctx.db, id);
   if (!due) return;
-  await replace(ctx, due, patched(due, { isPublished: true }), 'publish');
+  await replace(ctx, due, patched(due, { isPublished: true }), { action: 'publish', isAssessmentPublic });
   await announceCatalogueChange(ctx);
 }
 
@@ -126,15 +138,19 @@ export function patched(before: store.LockedResource, patch: ResourcePatch): Res
   return merged.data;
 }
 
-/** Saves a form as a locked resource, with an entry in the audit log. The caller must announce the change. */
+/**
+ * Saves a form as a locked resource, with an entry in the audit log, and queues the jobs that follow a save. The caller
+ * must announce the change.
+ */
 export async function replace(
   ctx: Context,
   before: store.LockedResource,
   form: ResourceForm,
-  action: 'update' | 'publish',
+  { action, isAssessmentPublic }: { action: 'update' | 'publish'; isAssessmentPublic: IsAssessmentPublic },
 ): Promise<store.LockedResource> {
   const { id, currency, video_access: videoAccess, type: formerType, publish_at: publishAt } = before;
-  const known = { currency, resourceId: id, file: before, videoAccess, formerType, publishAt };
+  const file = before;
+  const known = { currency, resourceId: id, file, videoAccess, formerType, publishAt, isAssessmentPublic };
   const values = await valuesOf(ctx, form, known);
   const row = await store.updateResource(ctx.db, id, values);
   await saveArticle(ctx, id, form.article);
@@ -145,7 +161,8 @@ export async function replace(
 }
 
 /**
- * Withdraws a locked resource, with an entry in the audit log. The caller must announce the change.
+ * Withdraws a locked resource and removes it from bundles, with an entry in the audit log. The caller must announce the
+ * change.
  * @throws publishing.sold-in-bundle
  */
 export async function withdraw(ctx: Context, before: store.LockedResource): Promise<void> {
@@ -158,9 +175,10 @@ export async function withdraw(ctx: Context, before: store.LockedResource): Prom
 
 type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'file' | 'videoAccess' | 'formerType'> & {
   publishAt: Date | null;
+  isAssessmentPublic: IsAssessmentPublic;
 };
 
-/** Makes the checks that the schema cannot make, and converts a form to a row. */
+/** Makes the checks that the schema cannot make, and converts a form to the columns of its row. */
 async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise<store.ResourceValues> {
   const { onlineProductId } = form;
   const product = onlineProductId === null ? null : await findProduct(ctx, onlineProductId);
@@ -168,7 +186,8 @@ async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise
   if (!bundle) throw new Error('Each form has its facts');
   const pathParts = await listPathFacts(ctx, [form]);
   const uploads = await listUploadKinds(ctx, uploadIdsIn(form));
-  const facts = { ...known, product, bundle, pathParts, uploads };
+  const assessment = await findAssessment(ctx, [form], known.isAssessmentPublic);
+  const facts = { ...known, product, bundle, pathParts, assessment, uploads };
   const [problem] = problemsOf(form, facts);
   if (problem) throw failureOf(problem);
   await checkPictures(ctx, form.article);
@@ -186,7 +205,10 @@ export function failureOf(problem: FormProblem): Failure {
   return 'code' in problem ? fail(problem.code, problem.values) : failInvalid(problem.sentence);
 }
 
-/** Returns the publishing time of a form. A new time must be in the future by the database's clock. */
+/**
+ * Returns the publishing time of a form; null for a published resource or a plain draft. A new time must be in the
+ * future by the database's clock. @throws publishing.publish-time-passed
+ */
 async function publishAtOf(ctx: Context, { isPublished, publishAt }: ResourceForm, before: Date | null) {
   if (isPublished || publishAt === null) return null;
   const isNew = before?.getTime() !== Date.parse(publishAt);
@@ -233,18 +255,15 @@ export async function listResources(ctx: Context, query: AdminResourceQuery): Pr
   return { resources: await showAdminResources(ctx, along), total: mostCounted, isMinimum: true };
 }
 
-/** Returns the list of resources as CSV (ADM-15). */
+/** Returns the list of resources as CSV, at most `mostCsvRows` rows, and records this in the audit log (ADM-15). */
 export async function exportResources(
   ctx: Context,
   { columns, ...query }: AdminResourceCsvQuery,
 ): Promise<Iterable<string>> {
   const { resources } = await listResources(ctx, { ...query, pageSize: mostCsvRows });
+  const after = { rows: resources.length, columns, narrowedBy: namesOfGiven(query) };
+  await audit(ctx, { action: 'download', object: 'resource', objectId: 'list', after });
   return csvOfList(resources, resourceCsv, columns);
-}
-
-/** Counts the resources in total and by status (ADM-RES-19). */
-export function countResources(ctx: Context): Promise<AdminResourceCounts> {
-  return store.countByStatus(ctx.db);
 }
 
 /** Returns the number of scheduled drafts, and the next one. */
@@ -269,7 +288,9 @@ export function listPdfsToRead(ctx: Context, page: ReadingOn & { limit: number }
   return store.listPdfsToRead(ctx.db, page);
 }
 
-/** Returns the numbers of wanted and drawn sample pages of a PDF; null when it has none to draw. */
+/**
+ * Returns the numbers of wanted and drawn sample pages of a PDF; null before it is read, and when it has none to draw.
+ */
 export function findSamplePages(ctx: Context, fileId: string): Promise<store.SamplePages | null> {
   return store.findSamplePages(ctx.db, fileId);
 }

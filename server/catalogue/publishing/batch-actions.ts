@@ -10,7 +10,7 @@ import { Failure, fail } from '#server/platform/failure.ts';
 import { enqueueAll } from '#server/platform/jobs/jobs.ts';
 import { failureOf, patched, replace, withdraw } from './actions.ts';
 import * as store from './batch-store.ts';
-import { listBundleFacts, listPathFacts } from './bundle-actions.ts';
+import { findAssessment, type IsAssessmentPublic, listBundleFacts, listPathFacts } from './bundle-actions.ts';
 import { columnsOf, noFile, problemsOf, type ResourceColumns, uploadIdsIn } from './form-rules.ts';
 import { bulkPatchOf, formOf } from './rules.ts';
 import { type LockedResource, lockResources } from './store.ts';
@@ -33,19 +33,19 @@ export async function* readCatalogue(ctx: Context): AsyncGenerator<{ id: number;
   }
 }
 
-/** Returns those of these resources that are in the catalogue, by id. */
+/** Returns the resources with these ids, by id; withdrawn ones are missing. */
 export async function listKnown(ctx: Context, ids: readonly number[]): Promise<Map<number, KnownResource>> {
   const rows = ids.length === 0 ? [] : await store.listSeen(ctx.db, ids);
   return new Map(
     rows.map((row) => {
       const form = formOf(row);
-      // A row has further columns, but only these are compared.
+      // The row has more columns than `ResourceColumns`; only the columns of a form are compared.
       return [row.id, { id: row.id, seen: row.seen, form, columns: { ...row, path: form.path } }];
     }),
   );
 }
 
-/** Finds the first resource of the catalogue with each of these titles. */
+/** Returns the lowest id of a resource with each of these titles, by title; titles that no resource has are missing. */
 export async function listTitled(ctx: Context, titles: readonly string[]): Promise<Map<string, number>> {
   const rows = titles.length === 0 ? [] : await store.listTitled(ctx.db, titles);
   return new Map(rows.map(({ id, title }) => [title, id]));
@@ -57,8 +57,12 @@ export type Draft = { form: ResourceForm; known: KnownResource | null };
 /** The problems of a draft in the words of its form, and the columns that it would fill. */
 export type Judged = { problems: { field: string; sentence: string }[]; columns: ResourceColumns; isSame: boolean };
 
-/** Checks forms as saving each of them would, without saving any; ignore the columns of a draft with problems. */
-export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], currency: string): Promise<Judged[]> {
+/** Checks forms like a save would, without saving them. The columns of a draft with problems are invalid. */
+export async function judgeDrafts(
+  ctx: Context,
+  drafts: readonly Draft[],
+  { currency, isAssessmentPublic }: { currency: string; isAssessmentPublic: IsAssessmentPublic },
+): Promise<Judged[]> {
   const productIds = drafts.flatMap(({ form }) => form.onlineProductId ?? []);
   const products = productIds.length === 0 ? [] : await store.listProductNames(ctx.db, productIds);
   const byId = new Map(products.map((product) => [product.id, product]));
@@ -70,10 +74,25 @@ export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], curren
     ctx,
     drafts.map(({ form, known }) => ({ form, id: known?.id ?? null })),
   );
-  const pathParts = await listPathFacts(
+  const pathParts = new Map(
+    await listPathFacts(
+      ctx,
+      drafts.map(({ form }) => form),
+    ),
+  );
+  const assessment = await findAssessment(
     ctx,
     drafts.map(({ form }) => form),
+    isAssessmentPublic,
   );
+  // A path may be published together with its parts.
+  for (const { form, known } of drafts) {
+    const part = known && pathParts.get(known.id);
+    if (!part || part.state === 'withdrawn') continue;
+    const state = form.isPublished ? 'listed' : 'draft';
+    const { accessType, publishAt } = form;
+    pathParts.set(known.id, { ...part, accessType, state, isScheduled: publishAt !== null });
+  }
   return drafts.map(({ form, known }, index) => {
     const product = form.onlineProductId === null ? null : (byId.get(form.onlineProductId) ?? null);
     const own = known && {
@@ -86,7 +105,7 @@ export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], curren
     const formerType = known?.form.type ?? null;
     const bundle = bundles[index];
     if (!bundle) throw new Error('Each form has its facts');
-    const facts = { ...(own ?? ofNew), formerType, product, bundle, pathParts, uploads };
+    const facts = { ...(own ?? ofNew), formerType, product, bundle, pathParts, assessment, uploads };
     const problems = problemsOf(form, facts).map((problem) => ({
       field: problem.field,
       sentence: failureOf(problem).message,
@@ -102,8 +121,8 @@ function isSame(columns: ResourceColumns, before: ResourceColumns): boolean {
 }
 
 /**
- * Locks the resources of a bulk change and returns those that changed after the administrator saw them. Call it before
- * the first write, so that two transactions never wait for each other.
+ * Locks the resources of a bulk change, and returns the ids of those that were changed or withdrawn after the
+ * administrator saw them. The caller must call it before its first write, so that two transactions never deadlock.
  */
 export async function lockSeen(ctx: Context, seen: ReadonlyMap<number, string>): Promise<Set<number>> {
   const rows = await store.lockSeen(ctx.db, [...seen.keys()]);
@@ -114,14 +133,14 @@ export async function lockSeen(ctx: Context, seen: ReadonlyMap<number, string>):
 /** A resource that has passed every check; `id` is null for a new one. */
 export type Written = { id: number | null; columns: ResourceColumns };
 
-/** Resources to write, and the acting user. */
-type WriteOrder = { written: readonly Written[]; actorUserId: number | null };
+/** Resources to write, and the acting user with the API key of the call. */
+type WriteOrder = { written: readonly Written[]; actorUserId: number | null; keyId: number | null };
 
 /**
- * Writes some hundred resources at once, with an entry in the audit log for each. The caller must end with
- * `settleBulk`.
+ * Writes some hundred resources at once, with an entry in the audit log for each, and queues the prices of published
+ * subscription resources. The caller must end with `settleBulk`.
  */
-export async function writeMany(ctx: Context, { written, actorUserId }: WriteOrder): Promise<void> {
+export async function writeMany(ctx: Context, { written, actorUserId, keyId }: WriteOrder): Promise<void> {
   const added = written.filter(({ id }) => id === null);
   const ids = added.length === 0 ? [] : await store.takeIds(ctx.db, added.length);
   const inserted = added.map(({ columns }, index) => ({ ...columns, id: ids[index] ?? 0 }));
@@ -141,13 +160,16 @@ export async function writeMany(ctx: Context, { written, actorUserId }: WriteOrd
     [...after.values()].map(({ id, form }) => {
       const former = before.get(id)?.form;
       const action = former ? 'update' : 'create';
-      return { action, object: 'resource', objectId: id, before: former, after: form, actorUserId };
+      return { action, object: 'resource', objectId: id, before: former, after: form, actorUserId, keyId };
     }),
   );
   await followAllPrices(ctx, [...after.values()]);
 }
 
-/** Queues the payment provider's prices of subscription resources; the jobs do nothing without a provider. */
+/**
+ * Queues the jobs that make the payment provider's prices of published subscription resources; without a provider they
+ * wait in the queue.
+ */
 async function followAllPrices(ctx: Context, resources: readonly KnownResource[]): Promise<void> {
   const sold = resources.filter(({ form }) => form.accessType === 'subscription' && form.isPublished);
   const jobs = sold.map(({ id }) => ({ payload: { resourceId: id }, key: `stripe-prices:${id}` }));
@@ -163,7 +185,11 @@ export async function settleBulk(ctx: Context): Promise<void> {
  * Applies one action to several resources; a rejected one does not stop the others.
  * @throws accounts.confirm-sign-in for a deletion with an old sign-in (PERM-05)
  */
-export async function changeResources(ctx: MemberContext, change: BulkChange): Promise<BulkOutcome[]> {
+export async function changeResources(
+  ctx: MemberContext,
+  change: BulkChange,
+  isAssessmentPublic: IsAssessmentPublic,
+): Promise<BulkOutcome[]> {
   if (change.action === 'delete' && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
   const ids = [...new Set(change.ids)].sort((one, other) => one - other);
   // All are locked in order before the first is changed, so that bulk actions and single saves never deadlock.
@@ -172,19 +198,23 @@ export async function changeResources(ctx: MemberContext, change: BulkChange): P
   for (const id of ids) {
     const row = rows.get(id);
     const refused = { id, title: '', outcome: 'refused' as const, message: errors['catalogue.not-found'].message };
-    outcomes.push(row ? await changeOne(ctx, row, change) : refused);
+    outcomes.push(row ? await changeOne(ctx, row, { change, isAssessmentPublic }) : refused);
   }
   if (outcomes.some(({ outcome }) => outcome === 'changed')) await announceCatalogueChange(ctx);
   return outcomes;
 }
 
-async function changeOne(ctx: Context, row: LockedResource, change: BulkChange): Promise<BulkOutcome> {
+async function changeOne(
+  ctx: Context,
+  row: LockedResource,
+  { change, isAssessmentPublic }: { change: BulkChange; isAssessmentPublic: IsAssessmentPublic },
+): Promise<BulkOutcome> {
   const shared = { id: row.id, title: row.title, message: null };
   const patch = change.action === 'delete' ? null : bulkPatchOf(row, change);
   if (change.action !== 'delete' && !patch) return { ...shared, outcome: 'unchanged' };
   try {
     if (!patch) await withdraw(ctx, row);
-    else await replace(ctx, row, patched(row, patch), 'update');
+    else await replace(ctx, row, patched(row, patch), { action: 'update', isAssessmentPublic });
     return { ...shared, outcome: 'changed' };
   } catch (error) {
     // The form's rules are checked before anything is written, so the transaction continues with the other resources.

@@ -18,7 +18,7 @@ export function listAfter(db: Db, { afterId, limit }: { afterId: number; limit: 
   );
 }
 
-/** Lists those of these resources that are not withdrawn. */
+/** Lists the resources with these ids; withdrawn ones are missing. */
 export function listSeen(db: Db, ids: readonly number[]): Promise<SeenRow[]> {
   return db.prepared(
     'catalogue.list_seen',
@@ -38,7 +38,7 @@ export function lockSeen(db: Db, ids: readonly number[]): Promise<{ id: number; 
   );
 }
 
-/** Finds the first resource of the catalogue with each of these titles. */
+/** Returns the lowest id of a resource with each of these titles; withdrawn resources are ignored. */
 export function listTitled(db: Db, titles: readonly string[]): Promise<{ id: number; title: string }[]> {
   return db.prepared(
     'catalogue.list_titled',

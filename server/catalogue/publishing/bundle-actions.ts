@@ -1,19 +1,19 @@
-import { type PathContent, stepsOf } from '#contract/catalogue/paths.ts';
+import { type PathContent, type PathStep, stepsOf } from '#contract/catalogue/paths.ts';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
 import type { ResourceForm } from '#contract/catalogue/publishing-forms.ts';
 import { listBundles } from '#server/catalogue/catalogue/actions.ts';
 import type { ResourceRow } from '#server/catalogue/catalogue/columns.ts';
 import type { Context } from '#server/platform/context.ts';
 import * as store from './bundle-store.ts';
-import type { BundleFacts, PathFacts } from './form-rules.ts';
+import type { AssessmentState, BundleFacts, PathFacts } from './form-rules.ts';
 import { showAdminResource } from './rules.ts';
 
 /** A form, and the resource that it changes; null for a new one. */
 type Formed = { form: ResourceForm; id: number | null };
 
 /**
- * Returns the data about bundles that saving each of these forms needs: the parts of a bundle, and the bundle that
- * sells a resource.
+ * Returns what saving each of these forms needs to know about bundles: a bundle's parts after the save, the bundle that
+ * sells the resource, and whether buyers were promised later parts.
  */
 export async function listBundleFacts(ctx: Context, forms: readonly Formed[]): Promise<BundleFacts[]> {
   const ids = forms.flatMap(({ id }) => id ?? []);
@@ -50,8 +50,9 @@ export async function saveParts(ctx: Context, id: number, form: ResourceForm): P
 }
 
 /**
- * Removes a resource from every bundle; members who bought a bundle with it keep it (BUNDLE-04). The caller must have
- * checked that no bundle sells it, so that only drafts and withdrawn bundles change (BUNDLE-05).
+ * Removes a resource from the parts of every bundle and learning path; members who bought a bundle with it keep it
+ * (BUNDLE-04). The caller must have checked that no bundle sells it, so that of the bundles only drafts and withdrawn
+ * ones change (BUNDLE-05).
  */
 export async function removeFromBundles(ctx: Context, resourceId: number): Promise<void> {
   await store.removeFromBundles(ctx.db, resourceId);
@@ -77,6 +78,26 @@ export async function showAdminResources(ctx: Context, rows: readonly ResourceRo
 const partIdsOf = (path: PathContent) => [
   ...new Set(stepsOf(path).flatMap((step) => ('resourceId' in step ? [step.resourceId] : []))),
 ];
+
+/** Returns whether the assessment has a public page; asked for paths with the assessment alone. */
+export type IsAssessmentPublic = (ctx: Context) => Promise<boolean>;
+
+/** Returns whether members can take the assessment; `open` too when no path of these forms asks for it. */
+export async function findAssessment(
+  ctx: Context,
+  forms: readonly ResourceForm[],
+  isPublic: IsAssessmentPublic,
+): Promise<AssessmentState> {
+  const isAsked = forms.some((form) => form.type === 'path' && stepsOf(form.path).some(isAssessment));
+  if (!isAsked || (await isPublic(ctx))) return 'open';
+  const { productIds, isListed, isScheduled } = await store.findAssessment(ctx.db);
+  // A path may be published together with the resource that opens the assessment.
+  const openers = forms.filter(({ onlineProductId }) => productIds.includes(onlineProductId ?? 0));
+  if (isListed || openers.some(({ isPublished }) => isPublished)) return 'open';
+  return isScheduled || openers.some(({ publishAt }) => publishAt !== null) ? 'scheduled' : 'closed';
+}
+
+const isAssessment = ({ kind }: PathStep) => kind === 'assessment';
 
 /** Returns the resources that the paths of these forms name, by id. */
 export async function listPathFacts(ctx: Context, forms: readonly ResourceForm[]): Promise<PathFacts> {

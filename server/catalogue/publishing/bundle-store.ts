@@ -19,7 +19,7 @@ export function listPartIds(
   );
 }
 
-/** Lists those of these resources that are not withdrawn. */
+/** Lists the resources with these ids; withdrawn ones are missing. */
 export function listParts(db: Db, ids: readonly number[]): Promise<Part[]> {
   return db.prepared(
     'publishing.list_parts',
@@ -42,7 +42,7 @@ export function listSellingBundles(db: Db, ids: readonly number[]): Promise<{ re
   );
 }
 
-/** Lists those of these bundles that members have bought with the promise of later parts. */
+/** Returns the ids of these bundles that include later parts and have been bought, so that the promise must be kept. */
 export async function listPromised(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'publishing.list_promised',
@@ -66,18 +66,39 @@ export async function saveParts(db: Db, bundleId: number, ids: readonly number[]
   );
 }
 
-/** Removes a resource from every bundle. The caller must have checked with `listSellingBundles` that none sells it. */
+/**
+ * Removes a resource from the parts of every bundle and learning path. The caller must have checked with
+ * `listSellingBundles` that no bundle sells it.
+ */
 export async function removeFromBundles(db: Db, resourceId: number): Promise<void> {
   await sql`update bundle_parts set removed_at = now()
     where resource_id = ${resourceId} and removed_at is null`.execute(db.kysely);
 }
 
+type Assessment = { productIds: number[]; isListed: boolean; isScheduled: boolean };
+
+/** Finds the products that open the assessment, and whether a published resource, or a draft with a time, has one. */
+export async function findAssessment(db: Db): Promise<Assessment> {
+  const [row] = await db.prepared<Assessment>(
+    'publishing.find_assessment',
+    `select coalesce(array_agg(distinct p.id), '{}') as "productIds",
+       coalesce(bool_or(r.is_listed), false) as "isListed",
+       coalesce(bool_or(not r.is_published and r.publish_at is not null), false) as "isScheduled"
+     from online_products p left join resources r on r.online_product_id = p.id and r.withdrawn_at is null
+     where p.is_active
+       and coalesce(nullif(p.configuration->>'toolUrl', ''), p.configuration->>'url') = '/tools/responsible-ai-assessment'`,
+    [],
+  );
+  return row ?? { productIds: [], isListed: false, isScheduled: false };
+}
+
 /** Lists the resources that steps of learning paths name, withdrawn ones as well. */
-export function listPathParts(db: Db, ids: readonly number[]): Promise<PathPart[]> {
+export function listPathParts(db: Db, ids: readonly number[]): Promise<(PathPart & { isScheduled: boolean })[]> {
   return db.prepared(
     'publishing.list_path_parts',
     `select r.id, r.title, r.type, r.access_type as "accessType", case when r.withdrawn_at is not null then 'withdrawn'
-         when r.is_published then 'listed' else 'draft' end as state, k.version is not null as "hasCheck"
+         when r.is_published then 'listed' else 'draft' end as state, k.version is not null as "hasCheck",
+       r.publish_at is not null as "isScheduled"
      from resources r left join knowledge_checks k on k.resource_id = r.id where r.id = any ($1::integer[])`,
     [ids],
   );

@@ -1,9 +1,11 @@
 import type { Feature } from '#server/app/feature.ts';
+import { assessmentPageOf } from '#server/identity/settings/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { publishDue, type ReadingOn, readPdfsSoon } from './actions.ts';
+import type { IsAssessmentPublic } from './bundle-actions.ts';
 import { readPdfs } from './flows.ts';
 import { publishingRoutes } from './routes.ts';
 
@@ -18,10 +20,12 @@ declare module '#server/platform/jobs/jobs.ts' {
  * Returns the jobs that publish drafts at their time and read PDFs. A publishing job that runs twice, or too early
  * because the time was moved, does nothing.
  */
-function publishingTasks(database: Database, blobs: Blobs): Tasks {
+function publishingTasks(database: Database, blobs: Blobs, isAssessmentPublic: IsAssessmentPublic): Tasks {
   return {
     'publish-resource': ({ resourceId }) => {
-      return jobContext(database, 'publish-resource').transaction((ctx) => publishDue(ctx, resourceId));
+      return jobContext(database, 'publish-resource').transaction((ctx) =>
+        publishDue(ctx, resourceId, isAssessmentPublic),
+      );
     },
     'read-pdfs': async ({ afterId = null }, { stopping }) => {
       const ctx = jobContext(database, 'read-pdfs');
@@ -31,14 +35,15 @@ function publishingTasks(database: Database, blobs: Blobs): Tasks {
   };
 }
 
-/** The schedule (UTC): soon after an update or an import; reads nothing when all PDFs are read. */
+/** The schedule (UTC): every 10 minutes, so that PDFs are read soon after an update or an import. */
 const publishingCrontab = `
 */10 * * * * read-pdfs ?jobKey=read-pdfs&max=3
 `;
 
 export const publishing: Feature = {
-  routes: (app, { env, database }) => publishingRoutes(app, { database, currency: env.currency }),
-  tasks: ({ database, blobs }) => publishingTasks(database, blobs),
+  routes: (app, { env, database }) =>
+    publishingRoutes(app, { database, currency: env.currency, isAssessmentPublic: assessmentPageOf(env) }),
+  tasks: ({ env, database, blobs }) => publishingTasks(database, blobs, assessmentPageOf(env)),
   crontab: publishingCrontab,
   lanes: { 'read-pdfs': 'bulk' },
 };

@@ -15,6 +15,7 @@ const facts: FormFacts = {
   bundle: { parts: [], soldIn: null, isPromised: false },
   product: null,
   pathParts: new Map(),
+  assessment: 'open',
   uploads: new Map([
     [picture, 'image'],
     [document, 'document'],
@@ -54,6 +55,99 @@ describe('prices of a form', () => {
     expect(lacks({ isPublished: true, price: '0.30' })).toBe(false);
     expect(lacks({ isPublished: false })).toBe(false);
     expect(lacks({ isPublished: true, accessType: 'free' })).toBe(false);
+  });
+});
+
+describe('a learning path', () => {
+  const part = (id: number, changed: object = {}) => ({
+    id,
+    title: `Part ${id}`,
+    type: 'report' as const,
+    accessType: 'free' as const,
+    state: 'listed' as const,
+    hasCheck: false,
+    isScheduled: false,
+    ...changed,
+  });
+  const flags = { isOptional: false, asksAnew: false, asksFinished: false };
+  const step = (resourceId: number, changed: object = {}) => ({
+    ...{ ...flags, id: `r${resourceId}`, kind: 'resource', resourceId },
+    ...changed,
+  });
+  const text = { ...flags, id: 'text', kind: 'text', title: 'T', text: 'U' };
+  const problemsWith = (
+    steps: object[],
+    parts: ReturnType<typeof part>[],
+    fields: object = {},
+    known: Partial<FormFacts> = {},
+  ) =>
+    problemsOf(
+      form({
+        ...{ type: 'path', isPublished: true, price: '30' },
+        path: { order: 'free', sections: [{ title: '', summary: '', steps }] },
+        ...fields,
+      }),
+      { ...facts, ...known, pathParts: new Map(parts.map((one) => [one.id, one])) },
+    );
+
+  it('PATH-01 a path is not sold while each of its resources is free, because everybody has it then', () => {
+    const free = [{ field: 'accessType', sentence: expect.stringMatching(/^Each resource of this path is free/) }];
+    const parts = [part(1), part(2)];
+    const steps = [step(1), step(2), text];
+    expect(problemsWith(steps, parts)).toEqual(free);
+    expect(problemsWith(steps, parts, { accessType: 'subscription', monthlyPrice: '3', annualPrice: '30' })).toEqual(
+      free,
+    );
+    expect(problemsWith(steps, [part(1), part(2, { accessType: 'purchase', state: 'draft' })])).toEqual(free);
+    expect(problemsWith(steps, parts, { isPublished: false })).toEqual([]);
+    expect(problemsWith(steps, parts, { accessType: 'free' })).toEqual([]);
+    expect(problemsWith(steps, [part(1), part(2, { accessType: 'subscription' })])).toEqual([]);
+    // A scheduled path counts scheduled resources as listed.
+    const later = { isPublished: false, publishAt: '2030-01-01T00:00:00.000Z' };
+    const coming = { state: 'draft', isScheduled: true };
+    expect(problemsWith(steps, [part(1), part(2, { ...coming, accessType: 'purchase' })], later)).toEqual([]);
+    expect(problemsWith(steps, [part(1, coming), part(2, coming)], later)).toEqual(free);
+    // A text and a check of its own can be sold.
+    expect(problemsWith([text], [])).toEqual([]);
+  });
+
+  it('PATH-04 a path is published only if members can do at least one of its required steps', () => {
+    const draft = [{ field: 'path', sentence: expect.stringMatching(/^Members cannot do any of the required steps/) }];
+    const at = { accessType: 'free' };
+    const optional = step(3, { isOptional: true });
+    expect(
+      problemsWith(
+        [step(1), step(2), optional],
+        [part(1, { state: 'draft' }), part(2, { state: 'withdrawn' }), part(3)],
+        at,
+      ),
+    ).toEqual(draft);
+    expect(problemsWith([step(1, { kind: 'check' })], [part(1)], at)).toEqual(draft);
+    expect(problemsWith([step(1, { kind: 'check' })], [part(1, { hasCheck: true })], at)).toEqual([]);
+    expect(problemsWith([step(1), step(2)], [part(1, { state: 'draft' }), part(2)], at)).toEqual([]);
+    expect(problemsWith([step(1), text], [part(1, { state: 'draft' })], at)).toEqual([]);
+    // A scheduled path may have scheduled resources; a published one needs published ones.
+    const later = { ...at, isPublished: false, publishAt: '2030-01-01T00:00:00.000Z' };
+    expect(problemsWith([step(1)], [part(1, { state: 'draft' })], later)).toEqual(draft);
+    expect(problemsWith([step(1)], [part(1, { state: 'draft', isScheduled: true })], later)).toEqual([]);
+    expect(problemsWith([step(1)], [part(1, { state: 'draft', isScheduled: true })], at)).toEqual(draft);
+  });
+
+  it('PATH-04 a path is not published while its only required step is an assessment that no member can take', () => {
+    const assessment = { ...flags, id: 'assess', kind: 'assessment' };
+    const closed = [{ field: 'path', sentence: expect.stringMatching(/^Members cannot take the assessment: /) }];
+    const at = { accessType: 'free' };
+    const later = { ...at, isPublished: false, publishAt: '2030-01-01T00:00:00.000Z' };
+    const optional = step(1, { isOptional: true });
+    const draft = part(1, { state: 'draft' });
+    const ofState = (state: FormFacts['assessment']) => ({ assessment: state });
+    expect(problemsWith([assessment, optional], [part(1)], at, ofState('closed'))).toEqual(closed);
+    expect(problemsWith([assessment, step(1)], [draft], at, ofState('closed'))).toEqual(closed);
+    expect(problemsWith([assessment], [], at, ofState('scheduled'))).toEqual(closed);
+    expect(problemsWith([assessment], [], later, ofState('scheduled'))).toEqual([]);
+    expect(problemsWith([assessment], [], at, ofState('open'))).toEqual([]);
+    expect(problemsWith([assessment, text], [], at, ofState('closed'))).toEqual([]);
+    expect(problemsWith([assessment], [], { ...at, isPublished: false }, ofState('closed'))).toEqual([]);
   });
 });
 

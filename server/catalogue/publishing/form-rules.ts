@@ -1,5 +1,5 @@
 import type { ResourceType, VideoAccess } from '#contract/catalogue/catalogue.ts';
-import { stepsOf } from '#contract/catalogue/paths.ts';
+import { freeAnyway, type PathStep, stepsOf } from '#contract/catalogue/paths.ts';
 import type { PathPart } from '#contract/catalogue/publishing.ts';
 import type { FileColumn } from '#contract/catalogue/publishing-columns.ts';
 import { noTemplateFile, type ResourceForm } from '#contract/catalogue/publishing-forms.ts';
@@ -8,13 +8,13 @@ import { enteredDecimals, formatMoney, minimumCharge, toMajor, toMinor } from '#
 import { isSecureAddress } from '#server/catalogue/catalogue/rules.ts';
 import { fileIdIn } from '#server/catalogue/files/rules.ts';
 
-/** Data that the schema of a form does not have. */
+/** Facts about the portal and the catalogue that the checks of a form need and the form does not contain. */
 export type FormFacts = {
   currency: string;
   /** The resource that is saved, null for a new one, and its file. */
   resourceId: number | null;
   file: FileColumns;
-  /** Whether the resource's video is content; 'preview' for a new resource. */
+  /** Current access to the resource's video, which a form without one keeps; 'preview' for a new resource. */
   videoAccess: VideoAccess;
   /** The form's online product; null when none has that id. */
   product: { name: string; description: string } | null;
@@ -23,6 +23,7 @@ export type FormFacts = {
   bundle: BundleFacts;
   /** The resources that the form's path names, by id. */
   pathParts: PathFacts;
+  assessment: AssessmentState;
   /** The kinds of the form's uploads, by id. */
   uploads: ReadonlyMap<string, 'image' | 'document'>;
 };
@@ -36,9 +37,20 @@ export const noFile: FileColumns = { file_id: null, file_link: null };
 export type Part = { id: number; title: string; type: ResourceType; isPublished: boolean };
 
 /** The resources that steps of paths name, by id; resources that do not exist are missing. */
-export type PathFacts = ReadonlyMap<number, Pick<PathPart, 'title' | 'type'>>;
+export type PathFacts = ReadonlyMap<number, PathFact>;
 
-/** Data of the database about bundles and a form. */
+/** A resource that a step names; `isScheduled` is whether a draft has a time at which it is published. */
+export type PathFact = Pick<PathPart, 'title' | 'type' | 'accessType' | 'state' | 'hasCheck'> & {
+  isScheduled: boolean;
+};
+
+/**
+ * Whether members can take the assessment: on its public page, or by a published resource that opens it; `scheduled` if
+ * only a draft with a time opens it.
+ */
+export type AssessmentState = 'open' | 'scheduled' | 'closed';
+
+/** Facts about a form's bundle, and about the bundles that sell its resource. */
 export type BundleFacts = {
   /** The bundle's parts after the save, in their order; null for a part that is not in the catalogue. */
   parts: readonly (Part | null)[];
@@ -54,7 +66,7 @@ export type FormProblem = { field: FileColumn } & (
   | { sentence: string }
 );
 
-/** Returns all problems of a form beyond its schema, the most important first. */
+/** Returns the problems of a form beyond its schema, the most important first. */
 export function problemsOf(form: ResourceForm, facts: FormFacts): FormProblem[] {
   const { currency, product } = facts;
   const problems: FormProblem[] = [...priceProblems(form, currency)];
@@ -74,8 +86,9 @@ export function problemsOf(form: ResourceForm, facts: FormFacts): FormProblem[] 
 const fewestParts = 2;
 
 /**
- * Checks that a bundle sells at least two published resources (BUNDLE-02), and that a bundle's parts remain published
- * (BUNDLE-05).
+ * Checks that a bundle on sale has at least two published parts (BUNDLE-02), that no part is a bundle or path or
+ * missing, that the parts of bundles on sale remain published (BUNDLE-05), and that a bundle keeps its type and its
+ * promise of later parts.
  */
 function bundleProblems(form: ResourceForm, { formerType, bundle }: FormFacts): FormProblem[] {
   const { parts, soldIn, isPromised } = bundle;
@@ -105,10 +118,11 @@ function bundleProblems(form: ResourceForm, { formerType, bundle }: FormFacts): 
 }
 
 /**
- * Checks that a path names resources that exist, neither itself nor another path, and that it asks for something before
- * it is published (PATH-01).
+ * Checks that each step of a path names an existing resource, neither itself nor another path nor a bundle, and that a
+ * path keeps its type. Before it is published, it must have a required step that members can do, and must not be sold
+ * with free resources only (PATH-01).
  */
-function pathProblems(form: ResourceForm, { formerType, resourceId, pathParts }: FormFacts): FormProblem[] {
+function pathProblems(form: ResourceForm, { formerType, resourceId, pathParts, assessment }: FormFacts): FormProblem[] {
   const problem = (sentence: string): FormProblem[] => [{ field: 'path', sentence }];
   if (formerType !== null && (formerType === 'path') !== (form.type === 'path')) {
     return [
@@ -128,7 +142,45 @@ function pathProblems(form: ResourceForm, { formerType, resourceId, pathParts }:
   if (isOffered(form) && steps.every(({ isOptional }) => isOptional)) {
     return problem('Add at least one step that is not optional before you publish the path');
   }
-  return [];
+  if (!isOffered(form)) return [];
+  const required = steps.filter(({ isOptional }) => !isOptional);
+  const isAssessmentOpen = assessment === 'open' || (assessment === 'scheduled' && !form.isPublished);
+  const canBeDone = required.some((step) =>
+    step.kind === 'assessment' ? isAssessmentOpen : isShown(step, form, pathParts),
+  );
+  if (!canBeDone && required.some(({ kind }) => kind === 'assessment')) {
+    return problem(
+      'Members cannot take the assessment: no published resource opens it, and its public page is off. Publish its resource, switch the page on, or add another step that is not optional',
+    );
+  }
+  if (!canBeDone) {
+    return problem(
+      'Members cannot do any of the required steps: their resources are drafts or deleted, or their checks are not published. Publish one of them first',
+    );
+  }
+  return isFreeAnyway(form, steps, pathParts) ? [{ field: 'accessType', sentence: freeAnyway }] : [];
+}
+
+/**
+ * Whether a path shows a step to members once it is published (PATH-03). The assessment is always shown, because a
+ * setting turns its public page on or off at any time.
+ */
+function isShown(step: PathStep, form: ResourceForm, parts: PathFacts): boolean {
+  if (!('resourceId' in step)) return true;
+  const part = parts.get(step.resourceId);
+  return part !== undefined && isListedThen(part, form) && (step.kind !== 'check' || part.hasCheck);
+}
+
+/** Whether a resource is listed, or is a scheduled draft while the path is not published either. */
+function isListedThen({ state, isScheduled }: PathFact, { isPublished }: ResourceForm): boolean {
+  return state === 'listed' || (!isPublished && state === 'draft' && isScheduled);
+}
+
+/** Whether a path that is not free has free resources only, which would open it to everybody (PATH-01). */
+function isFreeAnyway(form: ResourceForm, steps: readonly PathStep[], parts: PathFacts): boolean {
+  const named = steps.flatMap((step) => ('resourceId' in step ? (parts.get(step.resourceId) ?? []) : []));
+  const listed = named.filter((part) => isListedThen(part, form));
+  return form.accessType !== 'free' && listed.length > 0 && listed.every((part) => part.accessType === 'free');
 }
 
 /** Whether a resource is published, or will be at a set time. */
@@ -213,7 +265,6 @@ function lacksFile(form: ResourceForm, facts: FormFacts): boolean {
   return form.type === 'downloadable_template' && isOffered(form) && !hasFile(fileOf(form, facts));
 }
 
-/** Returns the ids of all uploads in a form. */
 export function uploadIdsIn(form: ResourceForm): string[] {
   const { fileUrl, thumbnailUrl, featuredImageUrl, metadata } = form;
   const addresses = [fileUrl, thumbnailUrl, featuredImageUrl, ...metadata.slideshowImages];

@@ -13,17 +13,20 @@ import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
+import { nameOfDay, sendCsv, textToTake } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import { listResources } from './actions.ts';
 import { changeResources } from './batch-actions.ts';
+import type { IsAssessmentPublic } from './bundle-actions.ts';
+import { countByStatus } from './store.ts';
 
-type PublishingRoutes = { database: Database; currency: string };
+type PublishingRoutes = { database: Database; currency: string; isAssessmentPublic: IsAssessmentPublic };
 
 const large = { bodyLimit: 256 * 1024 };
 
-export function publishingRoutes(app: FastifyInstance, { database, currency }: PublishingRoutes): void {
-  const { read, write } = routesOf(app, database);
+export function publishingRoutes(app: FastifyInstance, { database, ...deps }: PublishingRoutes): void {
+  const { isAssessmentPublic } = deps;
+  const { read, write, flow } = routesOf(app, database);
 
   const list = { query: AdminResourceQuery, reply: z.array(AdminResource) };
   read(endpoints.listAdminResources, list, async (ctx, { query, reply }) => {
@@ -33,11 +36,12 @@ export function publishingRoutes(app: FastifyInstance, { database, currency }: P
     return resources;
   });
 
-  read(endpoints.downloadResourceList, { query: AdminResourceCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: nameOfDay('resources', ctx), text: await actions.exportResources(ctx, query) }),
-  );
+  flow(endpoints.downloadResourceList, { query: AdminResourceCsvQuery }, async (ctx, { query, request, reply }) => {
+    const text = await textToTake(request, ctx, (inner) => actions.exportResources(inner, query));
+    return sendCsv(reply, { name: nameOfDay('resources', ctx), text });
+  });
 
-  read(endpoints.countAdminResources, { reply: AdminResourceCounts }, (ctx) => actions.countResources(ctx));
+  read(endpoints.countAdminResources, { reply: AdminResourceCounts }, (ctx) => countByStatus(ctx.db));
 
   read(endpoints.getAdminResource, { params: IdParams, reply: AdminResource }, (ctx, { params }) =>
     actions.getResource(ctx, params.id),
@@ -46,21 +50,21 @@ export function publishingRoutes(app: FastifyInstance, { database, currency }: P
   write(
     endpoints.createResource,
     { body: ResourceForm, reply: AdminResource },
-    (ctx, { body }) => actions.createResource(ctx, body, currency),
+    (ctx, { body }) => actions.createResource(ctx, body, deps),
     large,
   );
 
   write(
     endpoints.saveResource,
     { params: IdParams, body: ResourceForm, reply: AdminResource },
-    (ctx, { params, body }) => actions.saveResource(ctx, params.id, body),
+    (ctx, { params, body }) => actions.saveResource(ctx, { id: params.id, form: body, isAssessmentPublic }),
     large,
   );
 
   write(
     endpoints.patchResource,
     { params: IdParams, body: ResourcePatch, reply: AdminResource },
-    (ctx, { params, body }) => actions.patchResource(ctx, params.id, body),
+    (ctx, { params, body }) => actions.patchResource(ctx, { id: params.id, patch: body, isAssessmentPublic }),
     large,
   );
 
@@ -70,10 +74,10 @@ export function publishingRoutes(app: FastifyInstance, { database, currency }: P
   });
 
   write(endpoints.duplicateResource, { params: IdParams, reply: AdminResource }, (ctx, { params }) =>
-    actions.duplicateResource(ctx, params.id),
+    actions.duplicateResource(ctx, params.id, isAssessmentPublic),
   );
 
   write(endpoints.changeResources, { body: BulkChange, reply: z.array(BulkOutcome) }, (ctx, { body }) =>
-    changeResources(ctx, body),
+    changeResources(ctx, body, isAssessmentPublic),
   );
 }

@@ -81,7 +81,7 @@ export function showAdminResource(row: ResourceRow): AdminResource {
   };
 }
 
-/** Fields that no form has. */
+/** Fields that the server sets, so that `formOf` leaves them out. */
 type KeptByServer = 'id' | 'createdAt' | 'stripeProductId' | 'readingMinutes' | 'updatedAt';
 
 /** Returns a resource's form, for changes of single fields and for the audit log. */

@@ -105,7 +105,7 @@ describe('files that cannot be read', () => {
     expect(await documentOf(missing.id)).toBeNull();
     expect(await documentOf(fine.id)).toMatchObject({ pages: 4 });
     const read = (await portal.database.pool.query('select file_id from pdf_facts')).rows.map((row) => row.file_id);
-    // A backup may restore its bytes.
+    // The missing file stays unread and is tried again, because a backup may restore its bytes.
     expect(read).not.toContain(missing.fileId);
     expect(read).toContain(damaged.fileId);
   });

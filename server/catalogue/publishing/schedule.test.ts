@@ -114,7 +114,7 @@ describe('a draft with a time', () => {
       const known = (await listKnown(context(portal.database.db), [id])).get(id);
       if (!known) throw new Error('The resource is gone');
       const written = [{ id, columns: { ...known.columns, is_published } }];
-      await portal.database.transaction((db) => writeMany(context(db), { written, actorUserId: null }));
+      await portal.database.transaction((db) => writeMany(context(db), { written, actorUserId: null, keyId: null }));
       return shown(id);
     };
     expect(await write(false)).toMatchObject({ isPublished: false, publishAt });

@@ -56,7 +56,9 @@ export async function lockResource(db: Db, id: number): Promise<Row | null> {
   return row ?? null;
 }
 
-/** Locks those of these resources that are not withdrawn, in the order of their ids, until the transaction ends. */
+/**
+ * Locks the resources with these ids in the order of their ids, until the transaction ends; withdrawn ones are missing.
+ */
 export async function lockResources(db: Db, ids: readonly number[]): Promise<Row[]> {
   return db.kysely
     .selectFrom('resources')
@@ -146,7 +148,7 @@ export function keptCount(filter: KeptFilter): RawBuilder<{ total: number }> {
   return sql`select count(*)::integer as total from resources where ${fits(filter)}`;
 }
 
-/** Counts the resources in total and by status. */
+/** Counts the resources that are not withdrawn, in total and by status (ADM-RES-19). */
 export async function countByStatus(db: Db): Promise<AdminResourceCounts> {
   const { rows } = await sql<AdminResourceCounts>`
     select count(*)::integer as total, (count(*) filter (where ${standing.published}))::integer as published,
@@ -167,8 +169,8 @@ export async function findScheduled(db: Db): Promise<{ count: number; title: str
 
 type Find = PageOf & {
   /**
-   * Stops after this many results: a higher total only means that there are more, and the page is then not the right
-   * one.
+   * Counting stops above this number of results. A higher total only means that there are more; the rows are then not
+   * those of the requested page.
    */
   countTo: number;
 };
@@ -222,9 +224,7 @@ const wanted = `least(p.page_count - 1, (select coalesce(max(r.sample_pages), 0)
   where r.file_id = p.file_id))`;
 const drawn = '(select count(*)::integer from drawn_pages d where d.file_id = p.file_id)';
 
-/**
- * Lists PDFs that no job has read, and those whose drawn pages differ from the wanted ones, in the order of their ids.
- */
+/** Lists resources' PDFs that are not read yet, and those whose drawn pages differ from the wanted ones, by id. */
 export async function listPdfsToRead(
   db: Db,
   { afterId, limit }: { afterId: string | null; limit: number },

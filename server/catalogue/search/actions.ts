@@ -46,14 +46,19 @@ import {
   searchOf,
 } from './word-rules.ts';
 
-/** A page of the published resources in the order of their change (APIKEY-06). */
-export function listChangedResources({ db }: Context, query: ChangesQuery): Promise<ChangedResources> {
-  return listChanges(
+/** Lists a page of listed resources and those no longer listed, least recently changed first (APIKEY-06). */
+export async function listChangedResources({ db }: Context, query: ChangesQuery): Promise<ChangedResources> {
+  const { items: rows, ...page } = await listChanges(
     db,
     query,
-    (page) => listChanged(db, page),
-    (row) => ({ ...showSummary(row), updatedAt: row.changed_at }),
+    (asked) => listChanged(db, asked),
+    (row) => row,
   );
+  return {
+    items: rows.flatMap((row) => (row.is_listed ? { ...showSummary(row), updatedAt: row.changed_at } : [])),
+    withdrawn: rows.flatMap(({ is_listed, id, changed_at }) => (is_listed ? [] : { id, withdrawnAt: changed_at })),
+    ...page,
+  };
 }
 
 /** Data that is valid until the catalogue or the settings change: the numbers of listed resources, and the synonyms. */
@@ -64,7 +69,6 @@ export type Found = { rows: SummaryRow[]; total: number; isMinimum: boolean };
 
 const nothing: Found = { rows: [], total: 0, isMinimum: false };
 
-/** The settings of the search. */
 export type SearchSettings = { searchSynonyms: readonly string[] };
 
 /** Reads the counts and parses the synonyms. */
@@ -73,7 +77,7 @@ export async function readKnown(ctx: Context, settings: SearchSettings): Promise
 }
 
 /**
- * Lists the numbers of listed resources by type, access and principles, at most 432 rows, from which the totals of
+ * Lists the numbers of listed resources by type, access and principles, at most 528 rows, from which the totals of
  * lists without words are computed.
  */
 async function countKinds(ctx: Context): Promise<FoundCount[]> {
@@ -169,7 +173,7 @@ async function lookUp({ db }: Context, search: string, { synonyms }: Known): Pro
   );
 }
 
-/** Looks up the terms in the catalogue. The words of a phrase with synonyms count only at the beginning of a word. */
+/** Looks up the terms in the catalogue. Each word of a text of several counts only at the beginning of a word. */
 function findTerms(db: Db, terms: readonly Term[]): Promise<SoughtTerm[]> {
   return Promise.all(
     terms.map(async ({ texts, isSoft }) => {
@@ -187,8 +191,8 @@ async function findMeant(db: Db, typed: string): Promise<Meant[]> {
 }
 
 /**
- * Counts, for each value of the filters, the resources that it would match with the rest of the query. Leaves out
- * groups whose count would read more resources than pages reach.
+ * Counts, for each value of the filters, the resources that it would match with the rest of the query. Returns no
+ * counts when more resources than pages reach match the search without its filter.
  */
 export async function countValues(ctx: Context, query: ResourceCountsQuery, known: Known): Promise<ResourceCounts> {
   const filter = filterOf(query);

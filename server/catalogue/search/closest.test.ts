@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Makes fifteen resources: "wombat" is in two, "bilby" in three and "numbat" in seven; the newest come first. */
+/** Makes fifteen resources, each newer than the one before: "wombat" is in two, "bilby" in three, "numbat" in eight. */
 async function makeCatalogue(): Promise<void> {
   let day = 0;
   const add = (title: string, fields: object = {}) => {
@@ -78,7 +78,7 @@ describe('BROWSE-17 closest matches', () => {
     expect((await member.get<Listed>('/api/resources/closest')).body).toEqual([]);
   });
 
-  it('are looked for in the whole catalogue, those within the filters before equal others', async () => {
+  it('closest matches are looked for in the whole catalogue, those within the filters before equal others', async () => {
     expect(await find('bilby', '&type=book')).toEqual({
       found: ['Bilby atlas'],
       closest: ['Bilby survey', 'Both of them'],
@@ -93,7 +93,7 @@ describe('BROWSE-17 closest matches', () => {
     expect((await find('rotas quokka')).closest).toEqual(['On-call rota']);
   });
 
-  it('are known by misspelt words', async () => {
+  it('closest matches are known by misspelt words', async () => {
     expect((await find('wommbat quokka')).closest).toEqual(['Wombat notes', 'Both of them']);
   });
 });
@@ -117,7 +117,7 @@ describe('BROWSE-19 words that narrow softly', () => {
     expect((await find('1 hour')).found).toEqual(['Bilby atlas', 'Bilby survey']);
   });
 
-  it('are what is sought when nothing else was typed', async () => {
+  it('words that narrow softly are what is sought when nothing else was typed', async () => {
     expect((await find('free book')).found).toEqual(['Wombat notes', 'Bilby atlas']);
   });
 });

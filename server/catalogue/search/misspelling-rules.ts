@@ -2,8 +2,10 @@ import type { Synonyms } from './question-rules.ts';
 import type { Meant } from './word-rules.ts';
 
 /**
- * Returns the words of the synonyms of which unknown words are misspellings, so that phrases are found.
- * @param meant the words of the catalogue of which they may be misspellings; these come first
+ * Maps words that the catalogue does not have as written to the words of the synonyms' keys of which they are
+ * misspellings, so that phrases with synonyms are found.
+ * @param meant for each word, the words of the catalogue of which it may be a misspelling; a correction must be one of
+ * these when there are any
  */
 export function correctionsOf(
   unspelt: readonly string[],

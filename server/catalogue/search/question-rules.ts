@@ -22,7 +22,7 @@ const softWords = new Set([
   ).split(' '),
 ]);
 
-/** Whether a word, singular or plural, is in a set; "words" is not the file format. */
+/** Whether a word, singular or plural, is in a set; "online" is in each, and "words" is not the file format. */
 const isAmong = (known: ReadonlySet<string>, word: string) =>
   known.has(word) || word === 'online' || (word !== 'words' && known.has(word.replace(/s$/, '')));
 
@@ -78,7 +78,7 @@ function synonymsFor(text: string, synonyms: Synonyms): readonly string[] | unde
   return key === undefined ? undefined : [key, ...(synonyms.get(key) ?? [])];
 }
 
-/** Removes an English ending: "hiring" and "hired" become "hir". */
+/** Removes an English ending that follows at least four characters: "auditing" and "audited" become "audit". */
 const stemOf = (text: string) => text.replace(/(?<=[^ ]{4})(?:ing|ed|es|s)$/, '');
 
 const numerals = 'one two three four five six seven eight nine ten'.split(' ');
@@ -116,7 +116,7 @@ function countOf(word: string, unit: string): number | null {
   return numeral < 0 ? null : numeral + 1;
 }
 
-/** Spellings of standards and of articles of laws, each with the spelling of the synonyms. */
+/** Patterns for spellings of standards and of articles of laws, each with the spelling that synonyms have. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/\biso\s*[/\p{Pd}]?\s*iec\b/gu, 'iso'],
   [/(?<=\biso\b[\s\p{Pd}]*\d+):\d{4}\b/gu, ''],
@@ -124,7 +124,10 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\bart(?:icle)?\.?\s*(?=\d)/g, 'article '],
 ];
 
-/** Splits a text at spaces, hyphens and slashes; the words keep their punctuation. */
+/**
+ * Normalises a text, replaces the spellings above, and splits it at spaces, hyphens and slashes. The words keep the
+ * punctuation around them.
+ */
 function partsOf(text: string): string[] {
   const typed = spellings.reduce((read, [spelling, usual]) => read.replace(spelling, usual), plain(text));
   const parts = typed.split(/[\s/\p{Pd}]+/u).filter((word) => word !== '');
@@ -141,7 +144,7 @@ function tellingOf(typed: readonly string[]): string[] {
 
 const soughtWords = (text: string) => tellingOf(partsOf(text));
 
-/** Removes the punctuation around a word; % and _ are ordinary characters (BROWSE-01). */
+/** Removes the punctuation around a word, but never % and _ (BROWSE-01), nor + and # at its end, as in "C++". */
 export function withoutMarks(word: string): string {
   return word.replace(/^[^\p{L}\p{N}%_]+|[^\p{L}\p{N}%_+#]+$/gu, '');
 }
@@ -157,7 +160,7 @@ export function synonymsOf(lines: readonly string[]): Synonyms {
   return synonyms;
 }
 
-/** Returns lower case without accents, in which a search compares. */
+/** Normalises a text for comparison: lower case, without accents, with single spaces. */
 export function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
 }

@@ -106,6 +106,8 @@ it.each([
   ['online tools', 'Bias and Fairness Review Workspace'],
   ['newsletters about overrides', 'The Oversight Letter: Issue 14'],
   ['risk register', 'AI Risk Register with Scoring Guide'],
+  ['learning path for leaders', 'Leading an Organisation That Uses AI'],
+  ['engineering learning path', 'Building AI Services That People Can Trust'],
   // In a hurry, misspelt.
   ['risc register', 'AI Risk Register with Scoring Guide'],
   ['govenance template', 'AI Use Intake Form'],

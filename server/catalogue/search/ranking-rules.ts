@@ -54,7 +54,7 @@ const mostCandidates = 300;
 
 /**
  * Returns how to rank the closest matches: each term of a resource counts, more if fewer resources have it. Null when
- * the catalogue has no word of the search, or only words that nearly every resource has.
+ * the catalogue has no word of the search, or none of them is rare.
  * @param listed the number of listed resources
  */
 export function nearnessOf({ terms, soft, minutes }: Asked, listed: number): Nearness | null {

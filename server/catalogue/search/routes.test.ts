@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Makes resources whose titles, newest first, are the letters in this order. */
+/** Makes four listed resources, a draft and a withdrawn one, each newer than the one before. */
 async function makeCatalogue(): Promise<void> {
   const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
   const add = (title: string, created: number, fields: object) =>
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(await list('', await portal.administrator())).toEqual({ titles: all, total: 4 });
   });
 
-  it('API-09 API-11 API-60 without a page answers whole resources, files by the address that the caller may open', async () => {
+  it('API-09 API-11 API-60 the list without a page answers whole resources, files by the address that the caller may open', async () => {
     const { rows } = await portal.database.pool.query(
       `insert into files (id, kind, name, content_type, bytes, sha256)
        values (gen_random_uuid(), 'document', 'handbook.pdf', 'application/pdf', 5, '\\x00') returning id`,

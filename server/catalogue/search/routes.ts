@@ -14,7 +14,7 @@ import { ChangesQuery } from '#contract/changes.ts';
 import { listWhole } from '#server/catalogue/catalogue/actions.ts';
 import { showSummary } from '#server/catalogue/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actions.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
+import { type Context, isEditor, type MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import {
   bytesOfReply,
@@ -45,8 +45,8 @@ const SummaryList = z.array(ResourceSummary);
 type ListAnswer = { list: ReadyReply; closest: ReadyReply };
 
 /**
- * Registers the list of resources, its counts and suggestions. They are the same for every member, so responses are
- * cached until the catalogue changes.
+ * Registers the routes of the list of resources, its changes, counts and suggestions. Cards, counts and suggestions are
+ * the same for every member, so their responses are cached until the catalogue changes.
  */
 export function searchRoutes(app: FastifyInstance, { database, version, settings }: SearchRoutes): void {
   const { read } = routesOf(app, database);
@@ -70,8 +70,8 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
 
   /** Caches one result for both calls, because a screen with few results makes one after the other. */
   const listOf = (ctx: MemberContext, query: ResourceQuery) => {
-    // Only the files of whole resources have other URLs for administrators.
-    const reader = hasPage(query) ? 'user' : ctx.actor.role;
+    // Only whole resources differ for administrators: file URLs, content videos and unpublished parts of bundles.
+    const reader = !hasPage(query) && isEditor(ctx.actor) ? 'administrator' : 'user';
     return lists.get(`${reader} ${keyOf(query)}`, async () => {
       const present = await knownOf(ctx);
       const { found, resources } = await version.read(ctx, async (inner) => {

@@ -62,7 +62,7 @@ export function pageOf(query: ResourceQuery): Slice {
   return { offset: start, limit: Math.min(limit, deepestResource - start) };
 }
 
-/** Returns the cache key of a page: equal for all queries with the same result. */
+/** Returns the cache key of a page; queries with equal keys have the same result. */
 export function keyOf(query: ResourceQuery): string {
   return JSON.stringify([countsKeyOf(query), query.sort, pageOf(query)]);
 }
@@ -72,7 +72,7 @@ export function hasPage({ page, pageSize }: ResourceQuery): boolean {
   return page !== undefined || pageSize !== undefined;
 }
 
-/** Returns the query of Browse's first page, in the default order. */
+/** Returns the query of Browse's first page; a sort in the query remains. */
 export function firstPageOf(query: ResourceCountsQuery): ResourceQuery {
   return { ...query, page: 1, pageSize: 12 };
 }

@@ -19,7 +19,7 @@ const orders: Record<ResourceSort, string> = {
 type Page = { filter: Filter; sort: ResourceSort; slice: Slice };
 
 /**
- * Lists one page of the listed resources that match a filter and whose texts have the words; an index has their order.
+ * Lists one page of the listed resources that match a filter and whose texts have the words, in the order of an index.
  */
 export function listPage(
   db: Db,
@@ -36,8 +36,8 @@ export function listPage(
 
 type Ranking = {
   /**
-   * Terms of the search. A text at the beginning of a word counts three times the weight in the title, twice in the
-   * tags, and once anywhere.
+   * Terms of the search. A text at the beginning of a word counts three times the weight in the title and twice in the
+   * tags; any other match counts it once.
    */
   terms: WeighedTerm[];
   /** Terms that a match may lack; they count twice their weight in the title and the tags. */
@@ -50,7 +50,7 @@ type Matches = Page & {
   search: Search;
   /** Terms that rank the matches; null when only the sort decides. */
   ranking: Ranking | null;
-  /** Stops after this many matches: a higher total has no rows. */
+  /** Counting stops above this number of matches. With a higher total, no rows are returned. */
   most: number;
 };
 
@@ -113,7 +113,10 @@ function pointsOf(ranking: Ranking | null, given: number) {
   return { name: `ranked${terms.length}.${others}`, sql: points.join(' + '), order: 'points desc, ', values };
 }
 
-/** In a title or tags, other words may be between the words of a text; in a longer text they must be adjacent. */
+/**
+ * Returns a pattern for titles and tags, in which other words may be between those of `text`. In a whole text they must
+ * be adjacent (`textBeginning`).
+ */
 export const wordsBeginning = (text: string) =>
   `%${text
     .split(' ')
@@ -270,7 +273,7 @@ export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches
   return lists;
 });
 
-/** Lists words of the catalogue that are similar to this one, most similar first. */
+/** Lists up to 200 words of the catalogue that are similar to this one, most similar first. */
 export function listSimilarWords(db: Db, word: string): Promise<{ word: string; resources: number }[]> {
   return db.prepared('search.list_similar_words', 'select word, resources from similar_words($1)', [word]);
 }

@@ -26,7 +26,7 @@ export function topicsOf(tagLists: readonly (readonly string[])[], typed: string
     .map(({ tag }) => tag);
 }
 
-/** Returns the cache key of a text: equal for all texts with the same suggestions. */
+/** Returns the cache key of a text; texts with equal keys have the same suggestions. */
 export function suggestionKeyOf(typed: string): string {
   return typed.toLowerCase().split(/\s+/).join(' ');
 }

@@ -36,7 +36,7 @@ export type Search = {
   /** For each term one of its spellings; null when no term is indexed. */
   tsquery: string | null;
   patterns: Patterns;
-  /** Maximum time of a match, when nothing else was typed. */
+  /** Maximum duration of a match in minutes; null unless only a duration was typed. */
   minutes?: number | null;
 };
 
@@ -125,7 +125,7 @@ function quoted(word: string): string {
   return `'${word.replace(/['\\]/g, '$&$&')}'`;
 }
 
-/** Returns the maximum number of resources with a term. */
+/** Returns an upper bound for the number of resources with a term. */
 export function usesOf({ alternatives }: SoughtTerm): number {
   return alternatives.reduce((sum, words) => sum + Math.min(...words.map(({ uses }) => uses)), 0);
 }
@@ -138,7 +138,7 @@ export function isHeld({ spellings, others }: SoughtWord): boolean {
 export const isSpelt = ({ alternatives }: SoughtTerm) =>
   alternatives.some((words) => words.every(({ spellings }) => spellings === null || spellings.length > 0));
 
-/** Above this length the catalogue's words may be parts of longer ones (words_of). */
+/** Maximum length at which a word of the catalogue is certainly whole; `words_of` cuts longer ones. */
 const wholeLength = 100;
 
 /**

@@ -10,7 +10,7 @@ import { extensionOf } from '#server/catalogue/files/rules.ts';
 import { findOnlineProduct } from '#server/catalogue/products/actions.ts';
 import { countListed } from '#server/catalogue/search/actions.ts';
 import type { ReadTerms } from '#server/commerce/subscriptions/price-actions.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
+import { type Context, isEditor, type MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Decision, decideAccess, type Entitlements, givenBy, isKept, isVisible, toolUrlIn } from './rules.ts';
 import { findEntitlements, listGivenBy } from './store.ts';
@@ -25,7 +25,8 @@ const nothing: Entitlements = {
 
 /** Returns the entitlements of a member; none when the member is unknown. */
 export async function getEntitlements(ctx: Context, userId: number): Promise<Entitlements> {
-  return (await findEntitlements(ctx.db, userId)) ?? nothing;
+  const found = (await findEntitlements(ctx.db, userId)) ?? nothing;
+  return ctx.actor?.hidesDrafts && ctx.actor.userId === userId ? { ...found, hidesDrafts: true } : found;
 }
 
 /** Decides whether the caller may use a resource. @throws catalogue.not-found when it does not exist for the caller */
@@ -43,8 +44,8 @@ export async function requireAccess(ctx: MemberContext, resourceId: number): Pro
 }
 
 /**
- * Counts the people for whom an organisation's seats do not open all of these resources (LEARN-01). Their entitlements
- * are loaded together, 200 in a statement.
+ * Counts the people for whom an organisation's seats do not open all of these resources (LEARN-01); free resources are
+ * open to all. Their entitlements are loaded together, 200 in a statement.
  */
 export async function countWithoutSeat(
   ctx: Context,
@@ -62,8 +63,8 @@ export async function countWithoutSeat(
 type Wanted = { resourceId: number; userIds: readonly number[] };
 
 /**
- * Returns the people for whom an organisation's seats do not open a listed resource, with the kind of seat that would
- * (LEARN-08).
+ * Returns the people for whom an organisation's seats do not open a listed resource that is not free, with the kind of
+ * seat that would (LEARN-08).
  */
 export async function listWithoutSeat(
   ctx: Context,
@@ -98,7 +99,7 @@ export async function listOpen(ctx: MemberContext, resourceIds: readonly number[
 /**
  * Whether the caller has a resource by a grant or a purchase, also as part of a bundle, so that it is not sold again
  * (CHECKOUT-16).
- * @throws access.parts-open for a learning path whose parts are all open (PATH-01)
+ * @throws catalogue.not-found, and access.parts-open for a learning path whose parts are all open (PATH-01)
  */
 export async function isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> {
   const [resource] = await catalogue.listAccessTerms(ctx, [resourceId]);
@@ -120,13 +121,16 @@ export async function decideVisible(
     .map((resource) => ({ id: resource.id, ...decideAccess(entitlements, resource) }));
 }
 
-/** Maximum number of decisions in a reply, and page size when the caller names none. */
+/** Maximum number of decisions in a reply, and their number when the caller names no page. */
 const longestPage = 200;
 
 /** One page of decisions; `total` counts all pages. */
 export type AccessList = { decisions: ResourceAccess[]; total: number };
 
-/** Returns the caller's access to the resources named, or to a page of all that the caller can see (ACCESS-09). */
+/**
+ * Returns the caller's access to those of the named resources that the caller can see or, if none is named, to a page of
+ * the listed ones and those of `listOwn` (ACCESS-09).
+ */
 export async function listAccess(ctx: MemberContext, query: ResourceAccessQuery): Promise<AccessList> {
   const entitlements = await getEntitlements(ctx, ctx.actor.userId);
   const slice = sliceOf(query, longestPage);
@@ -164,7 +168,10 @@ async function listOwn(ctx: Context, { byResource }: Entitlements): Promise<Acce
   return (await catalogue.listAccessTerms(ctx, bought)).filter(({ state }) => state !== 'listed');
 }
 
-/** Finds a listed resource for members without access, for whom it is always the same; null for any other resource. */
+/**
+ * Finds a listed resource in the form that members without access see, which is the same for all of them; null for a
+ * resource that is not listed.
+ */
 export async function findListedResource(ctx: Context, id: number, readTerms: ReadTerms): Promise<Resource | null> {
   const found = await catalogue.findResource(ctx, id, 'user');
   if (found?.accessTerms.state !== 'listed') return null;
@@ -172,13 +179,14 @@ export async function findListedResource(ctx: Context, id: number, readTerms: Re
 }
 
 /**
- * Returns a resource for the caller (API-10): a draft for administrators, a withdrawn one for members who have access.
+ * Returns a resource for the caller (API-10): an unlisted one for members who bought it or have a seat of it, a draft
+ * for administrators too.
  * @throws catalogue.not-found
  */
 export async function getResource(ctx: MemberContext, id: number, readTerms: ReadTerms): Promise<Resource> {
   const { hasAccess } = await getAccess(ctx, id);
-  const isHolder = hasAccess && ctx.actor.role === 'user';
-  const found = await catalogue.findResource(ctx, id, isHolder ? 'holder' : ctx.actor.role);
+  const reader = hasAccess ? 'holder' : 'user';
+  const found = await catalogue.findResource(ctx, id, isEditor(ctx.actor) ? 'administrator' : reader);
   if (!found) throw fail('catalogue.not-found');
   return { ...found.resource, inside: await describeInside(ctx, found, readTerms) };
 }
@@ -193,8 +201,8 @@ export async function listRelatedResources(ctx: MemberContext, id: number): Prom
 }
 
 /**
- * Returns the online product behind an online tool (TOOL-19). Members can see an active product to which a resource of
- * theirs links, and its address only with access to such a resource.
+ * Returns the online product behind an online tool (TOOL-19). Members can see an active product to which a resource
+ * that they can see links, and its URL only with access to such a resource. Administrators see every product.
  * @throws products.not-found
  */
 export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<OnlineProduct> {
@@ -223,8 +231,8 @@ export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<
 }
 
 /**
- * Describes the content of a resource for people who may not have access: never a word of its text, the URL of its file
- * or the URL of a video that is content (DETAIL-26).
+ * Describes the content of a resource for people who may not have access: of its text only the headings, never the URL
+ * of its file or of a video that is content (DETAIL-26).
  */
 async function describeInside(
   ctx: Context,

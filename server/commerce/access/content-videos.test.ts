@@ -30,7 +30,7 @@ const videos = {
 };
 const sold = { title: 'Quorum lectures', access_type: 'purchase', price_minor: 2500, ...videos } as const;
 
-/** Returns every URL from which people who are not administrators can read something of a resource. */
+/** Returns URLs from which people who are not administrators can read something of a resource. */
 const waysOut = (id: number) => [
   `/api/resources/${id}`,
   `/api/resources/${id}/related`,

@@ -16,7 +16,7 @@ import { listDetails } from './member-store.ts';
 import { decideAccess, type Entitlement, endOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** Page size when the query has no page. */
+/** Page size when the query names none. */
 const longestList = 1000;
 const sliceOf = ({ page = 1, pageSize = longestList }: AccessListQuery) => ({
   limit: pageSize,
@@ -164,7 +164,7 @@ function showGrant(row: store.GrantRow): Grant {
 type BlockKey = { userId: number; resourceId: number };
 
 /**
- * Excludes a resource from a member's subscription; grants and purchases still open it (ACCESS-20).
+ * Excludes a resource from a member's subscription; its grants, purchases and seats still open it (ACCESS-20).
  * @throws accounts.not-found, catalogue.not-found
  */
 export async function blockResource(

@@ -22,7 +22,8 @@ type Line = Pick<OpenResource, 'title' | 'type'> & Shown & { resourceId: number 
 
 /**
  * Lists the resources that a member can open, each with its reason, and those that are blocked (ADM-USER-18): first
- * those of purchases, grants, seats, blocks and parts, then a page of the catalogue, which only the database counts.
+ * those with a purchase, grant, seat or block of their own and the paths that are open by their parts, then the other
+ * listed resources, which the database counts and pages. Drafts that only the role opens are left out.
  * @throws accounts.not-found
  */
 export async function listMemberAccess(
@@ -146,8 +147,8 @@ function idOf(given: Shown['given']): number | null {
 type RefundPreview = { userId: number; purchaseId: number; amountMinor: number | null };
 
 /**
- * Returns the resources that a refund of a purchase closes (ADM-USER-19): none if the refund is partial, or if the
- * purchase was for another person or for seats.
+ * Returns the titles of the resources that a refund of a purchase closes, and of those that stay open and why
+ * (ADM-USER-19). Closes none if the refund is partial, or if the purchase was for another person or for seats.
  * @throws accounts.not-found; with an amount also purchases.not-found, billing.nothing-to-refund, refund-too-large,
  * refund-disputed
  */
@@ -196,12 +197,14 @@ function shownReason(entitlements: Entitlements, resource: AccessTerms): Shown |
   return entitlements.blocked.has(resource.id) ? { reason: 'blocked', given: null } : null;
 }
 
-/** Returns the ids of the resources that a member bought, was granted or assigned, or lacks by a block. */
+/**
+ * Returns the ids of the resources that a member bought, was granted or has a seat of, and of those that are blocked.
+ */
 function namedIds({ byResource, blocked }: Entitlements): number[] {
   return [...new Set([...byResource.keys(), ...blocked])];
 }
 
-/** Lists the learning paths that are open to a member because each resource of their steps is (PATH-01). */
+/** Lists the learning paths whose shown reason is that each listed resource of their steps is open (PATH-01). */
 async function listOpenByParts(ctx: Context, entitlements: Entitlements): Promise<number[]> {
   const paths = await catalogue.listPaths(ctx);
   return paths.filter((path) => shownReason(entitlements, path)?.reason === 'parts').map(({ id }) => id);
@@ -209,7 +212,10 @@ async function listOpenByParts(ctx: Context, entitlements: Entitlements): Promis
 
 const accessTypes: readonly AccessType[] = ['free', 'purchase', 'subscription'];
 
-/** Returns the reason that opens all other listed resources of an access type. */
+/**
+ * Returns, for each access type, the reason that opens all other listed resources of it; a type that stays closed is
+ * left out.
+ */
 function reasonsByType(entitlements: Entitlements): Map<AccessType, Shown> {
   const found = accessTypes.flatMap((accessType) => {
     // No resource has the id 0, so an entitlement that opens this one opens each resource that is not named.

@@ -52,7 +52,7 @@ export type Details = {
   kind: 'purchase' | 'grant' | 'blocked';
   /** Id of the purchase or grant; of a block, the id of its resource. */
   id: number;
-  /** The resource that a purchase was for; a bundle for its parts. */
+  /** The resource that was bought, which may be a bundle, granted or blocked. */
   resourceId: number;
   title: string;
   since: Date;

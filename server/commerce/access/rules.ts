@@ -26,6 +26,8 @@ export type SubscriptionEntitlement = {
 /** All data about a member that access depends on, live at the time of the query. */
 export type Entitlements = {
   role: 'user' | 'administrator';
+  /** Set for a program of an administrator that reads what is published alone. */
+  hidesDrafts?: true;
   /** Purchases, grants and seats by the id of the resource, own purchases first. */
   byResource: ReadonlyMap<number, readonly ResourceEntitlement[]>;
   /** The subscription that has not ended; null without one. */
@@ -44,7 +46,7 @@ export type Entitlement =
   | { kind: 'parts' }
   | { kind: 'administrator' };
 
-/** The reply to "may this member use this resource" (ACCESS-01). */
+/** Whether a member may use a resource (ACCESS-01), with the reasons why. */
 export type Decision = AccessDecision & { because: readonly Entitlement[] };
 
 const nothing: readonly ResourceEntitlement[] = [];
@@ -69,7 +71,7 @@ export function givenBy(organisationId: number, { byResource, planSeat }: Entitl
 
 /**
  * Decides about access, for cards, pages, downloads and tools; the only place that does. An unlisted resource opens by
- * a purchase or seat only (ACCESS-19); administrators open drafts (ACCESS-21).
+ * a purchase or seat only (ACCESS-19); administrators open drafts too, unless `hidesDrafts` is set (ACCESS-21).
  */
 export function decideAccess(entitlements: Entitlements, resource: Terms): Decision {
   const because = reasonsFor(entitlements, resource);
@@ -77,14 +79,14 @@ export function decideAccess(entitlements: Entitlements, resource: Terms): Decis
   return { hasAccess: code === null, code, reason: code === null ? '' : accessReasons[code], because };
 }
 
-/** Whether a member's own subscription opens the resources that are not blocked. */
+/** Whether a member's own subscription opens the subscription resources that are not blocked. */
 export function isSubscribed({ subscription }: Pick<Entitlements, 'subscription'>): boolean {
   return subscription !== null && opensResources(subscription);
 }
 
 /**
- * Returns the entitlements that open the subscription resources that are not blocked: the member's own subscription, or
- * a seat.
+ * Returns the entitlements that open the subscription resources that are not blocked: the member's own subscription, a
+ * seat, or both.
  */
 function planOf(entitlements: Entitlements): readonly Entitlement[] {
   const { subscription, planSeat } = entitlements;
@@ -97,11 +99,11 @@ function planOf(entitlements: Entitlements): readonly Entitlement[] {
 }
 
 function reasonsFor(entitlements: Entitlements, { id, accessType, state, parts }: Terms): readonly Entitlement[] {
-  const { role, byResource, blocked } = entitlements;
+  const { byResource, blocked } = entitlements;
   const holds = byResource.get(id) ?? nothing;
   const counting = state === 'listed' ? holds : holds.filter(isKept);
   const isFree = accessType === 'free' && state === 'listed';
-  const isAdministrators = role === 'administrator' && state !== 'withdrawn';
+  const isAdministrators = opensAsAdministrator(entitlements, state);
   const isSubscription = accessType === 'subscription' && state === 'listed' && !blocked.has(id);
   const isOpenByParts = state === 'listed' && !isFree && counting.length === 0 && opensParts(entitlements, parts);
   // Returning `counting` itself avoids a new array in the most frequent case.
@@ -115,7 +117,11 @@ function reasonsFor(entitlements: Entitlements, { id, accessType, state, parts }
   ];
 }
 
-/** Whether a learning path is open because every resource of its steps is: nothing of it is left to buy (PATH-01). */
+function opensAsAdministrator({ role, hidesDrafts }: Entitlements, state: Terms['state']): boolean {
+  return role === 'administrator' && (state === 'listed' || (state === 'draft' && !hidesDrafts));
+}
+
+/** Whether a learning path is open because every listed resource of its steps is: nothing of it is left to buy (PATH-01). */
 function opensParts(entitlements: Entitlements, parts: Terms['parts']): boolean {
   return Boolean(parts?.length) && (parts ?? []).every((part) => reasonsFor(entitlements, part).length > 0);
 }
@@ -130,11 +136,11 @@ function refusalOf({ blocked }: Entitlements, { id, accessType, state }: Terms):
 
 /**
  * Whether a resource exists for this member: it is listed, the member bought it or has a seat of it, or it is a draft and
- * the member is an administrator. A withdrawn resource exists for its buyers and seats only.
+ * the member is an administrator without `hidesDrafts`. A withdrawn resource exists for its buyers and seats only.
  */
-export function isVisible({ role, byResource }: Entitlements, { id, state }: Pick<Terms, 'id' | 'state'>): boolean {
-  if (state === 'listed' || (state === 'draft' && role === 'administrator')) return true;
-  return (byResource.get(id) ?? nothing).some(isKept);
+export function isVisible(entitlements: Entitlements, { id, state }: Pick<Terms, 'id' | 'state'>): boolean {
+  if (state === 'listed' || opensAsAdministrator(entitlements, state)) return true;
+  return (entitlements.byResource.get(id) ?? nothing).some(isKept);
 }
 
 /**
@@ -143,7 +149,7 @@ export function isVisible({ role, byResource }: Entitlements, { id, state }: Pic
  */
 export const isKept = ({ kind }: ResourceEntitlement) => kind === 'purchase' || kind === 'seat';
 
-/** Returns the address of a tool from its configuration; null without one. */
+/** Returns the URL of a tool from its configuration; null without one. */
 export function toolUrlIn(configuration: unknown): string | null {
   if (typeof configuration !== 'object' || configuration === null) return null;
   const { toolUrl, url }: { toolUrl?: unknown; url?: unknown } = configuration;
@@ -153,7 +159,7 @@ export function toolUrlIn(configuration: unknown): string | null {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the end of a grant: the end of a given day (UTC), or a given instant; null for never. */
+/** Returns the end of a grant or of given seats: the end of a given day (UTC), or a given instant; null for never. */
 export function endOf(expiresAt: string | null): Date | null {
   if (expiresAt === null) return null;
   const instant = new Date(expiresAt);

@@ -7,13 +7,14 @@ import { fail } from '#server/platform/failure.ts';
 import { endOf } from './rules.ts';
 import * as store from './seat-store.ts';
 
-// The roles in an organisation and the entries of its audit log belong to the feature `organisations`.
+// This file neither checks roles in an organisation nor writes audit entries, because both belong to the feature
+// `organisations`.
 
 type Given = Omit<store.NewLot, 'endsAt'> & { endsOn: string | null };
 
 /**
- * Gives an organisation seats, until the end of a day or without an end (ORG-07). Drafts and withdrawn resources have
- * none.
+ * Gives an organisation seats, until the end of a day or without an end (ORG-07). Rejects a resource that is not
+ * listed.
  * @throws catalogue.not-found, access.end-passed
  */
 export async function giveSeats(ctx: Context, { endsOn, ...lot }: Given): Promise<SeatLot> {
@@ -28,7 +29,7 @@ export async function giveSeats(ctx: Context, { endsOn, ...lot }: Given): Promis
   return given;
 }
 
-/** Lists the seats that an organisation was given, newest first. */
+/** Lists the lots of seats that an organisation was given or bought, newest first, ended lots too. */
 export async function listLots(ctx: Context, organisationId: number): Promise<SeatLot[]> {
   const rows = await store.listLots(ctx.db, organisationId);
   return rows.map((row) => ({
@@ -47,7 +48,7 @@ export async function listLots(ctx: Context, organisationId: number): Promise<Se
 
 /**
  * Ends given seats at once.
- * @returns the seats as they were.
+ * @returns the seats as they were
  * @throws organisations.seats-ended, organisations.seats-bought
  */
 export async function endSeats(ctx: Context, organisationId: number, lotId: number) {
@@ -57,7 +58,7 @@ export async function endSeats(ctx: Context, organisationId: number, lotId: numb
   return { resourceId: lot.resource_id, seats: lot.seats, reason: lot.reason };
 }
 
-/** Lists the seats of an organisation by resource. */
+/** Lists the live seats of an organisation by resource, the plan first. */
 export async function listPools(ctx: Context, organisationId: number): Promise<SeatPool[]> {
   const rows = await store.listPools(ctx.db, organisationId);
   return rows.map((row) => ({
@@ -73,7 +74,7 @@ export async function listPools(ctx: Context, organisationId: number): Promise<S
   }));
 }
 
-/** Page size when the caller asks for no page. */
+/** Page size when the query names none. */
 const longestList = 200;
 
 /** Lists the seats in use with their people, latest assigned first. */
@@ -101,7 +102,7 @@ export async function listSeats(
 /**
  * Assigns seats to all of these people or to none (SEAT-03); people with a seat keep it. The caller must have locked
  * the organisation, so that two calls do not give a person two seats.
- * @returns number of people who got a seat.
+ * @returns number of people who got a seat
  * @throws organisations.seats-short
  */
 export async function assignSeats(ctx: Context, pool: store.Pool, userIds: readonly number[]): Promise<number> {
@@ -110,19 +111,22 @@ export async function assignSeats(ctx: Context, pool: store.Pool, userIds: reado
   return given;
 }
 
-/** Takes a seat back. @returns its holder and resource. @throws organisations.seat-not-found */
+/** Takes a seat back. @returns its holder and resource @throws organisations.seat-not-found */
 export async function takeBackSeat(ctx: Context, organisationId: number, seatId: number) {
   const taken = await store.takeBack(ctx.db, organisationId, seatId);
   if (!taken) throw fail('organisations.seat-not-found');
   return { userId: taken.user_id, resourceId: taken.resource_id };
 }
 
-/** Returns the person's live seats to the organisation. @returns how many there were */
+/** Returns all of a person's seats to the organisation. @returns number of them that were live */
 export function returnSeats(ctx: Context, organisationId: number, userId: number): Promise<number> {
   return store.returnSeats(ctx.db, organisationId, userId);
 }
 
-/** Ends all seats of an organisation that closes: in 30 days, seats of the plan at the end of their time (ORG-09). */
+/**
+ * Ends all seats of an organisation that closes: in 30 days at the latest, but seats of the plan at the end of the time
+ * that was given or paid, if it has one (ORG-09).
+ */
 export function endAllSeats(ctx: Context, organisationId: number): Promise<void> {
   return store.endAllLots(ctx.db, organisationId);
 }
@@ -131,9 +135,11 @@ export async function listOwnSeats(ctx: Context, userId: number): Promise<Organi
   return (await store.listSeatsOf(ctx.db, userId)).map(thingOf);
 }
 
-/** Lists people with a seat of an organisation, a part at a time. */
-export function listHolders(ctx: Context, organisationId: number, part: { after: number; limit: number }) {
-  return store.listHolders(ctx.db, organisationId, part);
+/**
+ * Lists people with a live seat of a closed organisation by user id, `limit` at a time, beginning after the id `after`.
+ */
+export function listHoldersOfClosed(ctx: Context, organisationId: number, part: { after: number; limit: number }) {
+  return store.listHoldersOfClosed(ctx.db, organisationId, part);
 }
 
 function thingOf({ resource_id, title }: { resource_id: number | null; title: string | null }) {

@@ -5,13 +5,16 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
 
-/** The seats of an organisation that open one resource; null for those of the plan. */
+/** The seats of an organisation that open one resource; `resourceId` is null for seats of the plan. */
 export type Pool = { organisationId: number; resourceId: number | null };
 
 type Lot = Selectable<Tables['seat_lots']>;
 export type NewLot = Pool & { seats: number; reason: string; givenBy: number; endsAt: Date | null };
 
-/** Adds seats without people. @returns the id of the lot; null when its end has passed by the database's clock */
+/**
+ * Adds a lot of seats without holders.
+ * @returns the id of the lot; null when its end has passed by the database's clock
+ */
 export async function insertLot(db: Db, lot: NewLot): Promise<number | null> {
   const rows = await db.prepared<{ id: number }>(
     'access.insert_seat_lot',
@@ -34,7 +37,7 @@ export type LotRow = Pick<Lot, 'id' | 'resource_id' | 'seats' | 'reason' | 'crea
   is_bought: boolean;
 };
 
-/** Lists the seats that an organisation was given, newest first, ended lots too. */
+/** Lists the lots of seats that an organisation was given or bought, newest first, ended lots too. */
 export function listLots(db: Db, organisationId: number): Promise<LotRow[]> {
   return db.prepared<LotRow>(
     'access.list_seat_lots',
@@ -49,7 +52,7 @@ export function listLots(db: Db, organisationId: number): Promise<LotRow[]> {
   );
 }
 
-/** Whether an organisation bought or ordered this lot, so that it ends with its purchase or invoice. */
+/** Whether an organisation bought or ordered this lot, so that it ends with its purchase, invoice or subscription. */
 export async function isBoughtLot(db: Db, organisationId: number, id: number): Promise<boolean> {
   const rows = await db.prepared(
     'access.is_bought_lot',
@@ -73,8 +76,8 @@ export async function endLot(db: Db, organisationId: number, id: number): Promis
 }
 
 /**
- * Ends all seats of an organisation that closes: in 30 days, those of the plan at the end of the time that was given or
- * paid.
+ * Ends all seats of an organisation that closes: in 30 days at the latest, but those of the plan at the end of the time
+ * that was given or paid, if it has one.
  */
 export async function endAllLots(db: Db, organisationId: number): Promise<void> {
   await db.prepared(
@@ -101,12 +104,13 @@ export type PoolRow = {
   ending: number;
 };
 
-// Whether a purchased seat moved to another person in the last 30 days; it cannot move again before they are over.
+// Whether a seat of a single resource moved to another person in the last 30 days; it cannot move again until they are
+// over.
 const isMoved = `(l.resource_id is not null and s.moved_at > now() - interval '30 days')`;
 const isLive = '(l.ends_at is null or l.ends_at > now())';
 const isHeld = '(s.user_id is not null and s.returned_at is null)';
 
-// Number of the plan's seats that end with its renewal: until then, no more are assigned than there will be.
+// Number of the plan's seats that end with its renewal: until then, no more seats are assigned than will remain.
 const goingAway = `(select coalesce(sum(l.seats - p.pending_seats), 0)::integer from seat_lots l
   join subscriptions p on p.id = l.subscription_id where l.organisation_id = $1 and ${isLive} and p.pending_seats < l.seats)`;
 
@@ -132,13 +136,12 @@ export function listPools(db: Db, organisationId: number): Promise<PoolRow[]> {
   );
 }
 
-/** Numbers of seats: needed, available and given. */
 export type Assigned = { needed: number; available: number; given: number };
 
 /**
  * Gives a seat of the pool to each of these people without one: to all, or to none. A seat is a row, so no two calls
  * can give the same one. People get back a seat that was taken from them; the others get seats that never had a holder,
- * and then seats that move.
+ * then seats of former holders.
  */
 export async function assign(
   db: Db,
@@ -202,7 +205,10 @@ export async function takeBack(db: Db, organisationId: number, id: number): Prom
   return rows[0] ?? null;
 }
 
-/** @returns how many of the seats were live */
+/**
+ * Returns all of a person's seats to the organisation, also of lots that have ended.
+ * @returns number of them that were live
+ */
 export async function returnSeats(db: Db, organisationId: number, userId: number): Promise<number> {
   const rows = await db.prepared<{ is_live: boolean }>(
     'access.return_seats',
@@ -309,8 +315,12 @@ export function listSeatsOf(db: Db, userId: number): Promise<{ resource_id: numb
   );
 }
 
-/** Lists people with a live seat of an organisation and the end of the last one, a part at a time. */
-export function listHolders(
+/**
+ * Lists people with a live seat of an organisation, and the latest end of their seats, by user id, `limit` at a time,
+ * beginning after the id `after`. The organisation must be closed: only then does every seat have an end
+ * (`endAllLots`).
+ */
+export function listHoldersOfClosed(
   db: Db,
   organisationId: number,
   { after, limit }: { after: number; limit: number },

@@ -9,8 +9,8 @@ type Subscription = Selectable<Tables['subscriptions']>;
 type User = Selectable<Tables['users']>;
 
 /**
- * A member with one entitlement or block; the columns of the other kinds are empty. A seat without a resource opens the
- * resources of the subscription.
+ * A member with one entitlement or block, or with none; the columns of the other kinds are null. A seat without a
+ * resource opens the resources of the subscription.
  */
 type Row = Pick<User, 'role'> & {
   user_id: User['id'];

@@ -39,7 +39,7 @@ it('GEN-27 mails and sentences about one instant name the day that it is for the
   expect(withDays('America/New_York', (dayOf) => dayOf(endsAt)).message).toBe('1 June 2027');
 });
 
-/** Two zones whose dates always differ. */
+/** Two zones whose dates differ, except for at most one hour a day. */
 const farApart = ['Pacific/Auckland', 'Pacific/Pago_Pago'];
 
 async function cancelIn(timeZone: string): Promise<Client> {

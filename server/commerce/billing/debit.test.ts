@@ -59,7 +59,7 @@ describe('a purchase by debit', () => {
     expect((await report()).status).toBe(200);
   });
 
-  it('CHECKOUT-19 that fails after 5 days leaves no purchase and no access, and the member can pay again', async () => {
+  it('CHECKOUT-19 a debit that fails after 5 days leaves no purchase and no access, and the member can pay again', async () => {
     const [member, resourceId] = [await portal.member(), await portal.addResource()];
     const { clientSecret } = await portal.openPayment(member, resourceId);
     const paymentIntentId = await payByDebit(clientSecret, empty);

@@ -7,7 +7,7 @@ type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 type Charge = Amount & { description: string };
 type Plan = 'monthly' | 'annual' | null;
-/** Price of a period; `exclusive`: the tax is added to it. */
+/** Price of a period; with `exclusive`, tax is added to it. `taxMode` is null without tax. */
 type Price = Amount & { taxMode: 'inclusive' | 'exclusive' | null };
 
 const whyWritten = ({ productName }: Site) => `You get this email because of your subscription to ${productName}.`;
@@ -92,7 +92,10 @@ function afterTrial({ isCancelled, hasPaymentMethod }: TrialStart, price: string
 
 type Renewal = Charge & Price & { plan: Plan; at: Date };
 
-/** Announces that a trial becomes a paid subscription: date, price and how to stop it. */
+/**
+ * Announces the end of a trial: with a payment method, date, price and how to stop the paid subscription; without one,
+ * that it ends then, and how to go on.
+ */
 export function trialEndsMail(trial: Renewal & { hasPaymentMethod: boolean }, reader: Reader, site: Site): MailContent {
   const price = pricePerPeriod(trial);
   const letter = {
@@ -154,8 +157,8 @@ type Failed = Charge & {
 };
 
 /**
- * Says that a renewal could not be charged: how to pay it, when it is attempted again, and how long access lasts
- * (BILL-24).
+ * Says that the invoice of a subscription was not paid: how to pay it, when the charge is attempted again, and how long
+ * access lasts (BILL-24).
  */
 export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): MailContent {
   const { needsAuthentication, isOverdue, nextAttemptAt, graceEndsAt, isOpen, payUrl, isOrder } = failed;
@@ -240,7 +243,6 @@ export function pauseEndsMail(renewal: Renewal, reader: Reader, site: Site): Mai
   return { subject: `Your subscription continues on ${day}`, ...composeMail(letter, site) };
 }
 
-/** Confirms a cancellation. */
 export function cancelledMail(
   cancelled: { description: string; endsAt: Date | null },
   reader: Reader,
@@ -272,7 +274,6 @@ export function endedMail(ended: { description: string }, reader: Reader, site: 
   return { subject: 'Your subscription has ended', ...composeMail(letter, site) };
 }
 
-/** Says that money was refunded. */
 export function refundMail(refund: Charge, reader: Reader, site: Site): MailContent {
   const amount = moneyText(refund);
   const letter = {

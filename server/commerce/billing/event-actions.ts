@@ -19,7 +19,7 @@ export async function findWaitingEvent(ctx: Context, eventId: string): Promise<s
   return event?.processed_at === null ? event : null;
 }
 
-/** Returns those of these events that never arrived. */
+/** Returns the events that the portal has not stored. */
 export async function listUnknown(ctx: Context, events: IncomingEvent[]): Promise<IncomingEvent[]> {
   if (events.length === 0) return [];
   const known = new Set(
@@ -44,7 +44,7 @@ export async function noteFailure(
   await store.updateEventFailed(ctx.db, eventId, failure);
 }
 
-/** Deletes events that were processed long ago. */
+/** Deletes events that were processed more than 60 days ago. */
 export async function forgetOldEvents(ctx: Context): Promise<void> {
   await store.deleteOldEvents(ctx.db);
 }
@@ -103,7 +103,7 @@ const subjects: Readonly<Record<string, EventSubject>> = {
   'customer.tax_id.updated': 'tax_id',
 };
 
-/** Event types to request from Stripe when looking for events that never arrived. */
+/** Event types that the webhook endpoint must send, and that are fetched when they never arrived. */
 export const handledTypes: readonly string[] = Object.keys(subjects);
 
 /** Returns the subject of events of a type; null for a type that the portal ignores. */

@@ -8,7 +8,8 @@ export type StripeEvent = Selectable<Tables['stripe_events']>;
 type NewEvent = { id: string; type: string; objectId: string; isHandled: boolean };
 
 /**
- * Stores an event once, under its id. An event without a handler is stored as processed.
+ * Stores an event once, under its id. An event without a handler is stored as processed. A parked event that arrives
+ * again is no longer parked.
  * @returns whether it is still to be processed: new, or known and not yet processed
  */
 export async function insertEvent(db: Db, { id, type, objectId, isHandled }: NewEvent): Promise<boolean> {

@@ -10,7 +10,7 @@ import { requestDeclinedMail } from './emails.ts';
 import * as store from './guarantee-store.ts';
 import { findReader } from './ledger-store.ts';
 
-/** Returns the caller's money-back guarantee; null without a first payment. */
+/** Returns the caller's money-back guarantee; null without one (`guaranteeOf` says when). */
 export async function getGuarantee(ctx: MemberContext): Promise<Guarantee | null> {
   return guaranteeOf(await store.findFirstPayment(ctx.db, ctx.actor.userId), ctx.now);
 }
@@ -24,11 +24,12 @@ export async function requestRefund(ctx: MemberContext, reason: string | null): 
   const { invoiceId } = payment;
   const isNew = guarantee.state === 'available' && (await store.insertRequest(ctx.db, { userId, invoiceId, reason }));
   if (!isNew) throw fail('billing.already-requested');
-  // The member's own words are only with the request, where the deletion of the account finds them.
+  // The reason is stored only with the request and not in the audit log, because the deletion of the account removes it
+  // there.
   await audit(ctx, { action: 'request-refund', object: 'invoice', objectId: invoiceId, memberId: userId });
 }
 
-/** Lists the open requests, and those decided in the last 30 days. */
+/** Lists the open requests, the oldest first, then those decided in the last 30 days; at most 200. */
 export async function listRequests(ctx: Context): Promise<RefundRequest[]> {
   const rows = await store.listRequests(ctx.db);
   return rows.map(({ id, member, email, paidMinor, currency, reason, status, createdAt }) => ({
@@ -54,7 +55,7 @@ export async function getOpenRequest(ctx: Context, id: number): Promise<store.Re
 type Decision = { request: store.RequestRow; status: 'granted' | 'declined'; answer: string | null; portal: Portal };
 
 /**
- * Records a decision. Granting queues the end of the subscription; declining queues an email to the member.
+ * Records a decision. Granting queues the end of the member's subscriptions; declining queues an email to the member.
  * @throws billing.request-decided
  */
 export async function decide(ctx: MemberContext, { request, status, answer, portal }: Decision): Promise<void> {
@@ -83,7 +84,8 @@ export async function decide(ctx: MemberContext, { request, status, answer, port
 const guaranteeDays = 30;
 
 /**
- * Returns the state of the guarantee; null without a first payment, after its time, or when the payment is refunded.
+ * Returns the state of the guarantee; null without a first payment and, unless the member requested the money back,
+ * after its time or when the payment is refunded.
  */
 function guaranteeOf(payment: store.FirstPayment | null, now: Date): Guarantee | null {
   if (!payment) return null;

@@ -6,7 +6,7 @@ type Invoice = Selectable<Tables['invoices']>;
 type Request = Selectable<Tables['refund_requests']>;
 type User = Selectable<Tables['users']>;
 
-/** A member's very first payment for a subscription, with the request about it. */
+/** A member's first payment as `findFirstPayment` finds it, with the request about it. */
 export type FirstPayment = {
   invoiceId: number;
   paidAt: Date;
@@ -25,7 +25,10 @@ type Row = Nullable<Pick<Request, 'status' | 'answer'>> & {
   returnedMinor: number;
 };
 
-/** Finds a member's first payment for a subscription that opened something; null when there was none. */
+/**
+ * Finds a member's first payment for the member's own subscription, without payments that were too late to give access;
+ * null when there was none.
+ */
 export async function findFirstPayment(db: Db, userId: number): Promise<FirstPayment | null> {
   const { rows } = await sql<Row>`
     select i.id as "invoiceId", i.paid_at as "paidAt", i.paid_minor as "paidMinor", i.currency, q.status, q.answer,
@@ -76,7 +79,9 @@ const requestText = sql`
     i.paid_minor as "paidMinor", i.currency, q.reason, q.status, q.created_at as "createdAt"
   from refund_requests q join users u on u.id = q.user_id join invoices i on i.id = q.invoice_id`;
 
-/** Requests that wait, the oldest first, then those decided in the last 30 days. */
+/**
+ * Lists the requests that wait for a decision, the oldest first, then those decided in the last 30 days; at most 200.
+ */
 export async function listRequests(db: Db): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`${requestText}
     where q.status = 'open' or q.decided_at > now() - interval '30 days'

@@ -41,9 +41,7 @@ describe('money-back guarantee', () => {
     await decide(requestId, { decision: 'decline' });
   });
 
-  it('SUBSCR-07 offers the guarantee once, for the first payment of a subscription, for 30 days', {
-    tags: 'long',
-  }, async () => {
+  it('SUBSCR-07 offers the guarantee once, for the first payment of a subscription, for 30 days', async () => {
     expect((await ask(await portal.member())).body).toMatchObject({ code: 'billing.no-guarantee' });
     const { member } = await subscribe(portal);
     expect((await billingOf(member)).guarantee).toMatchObject({ state: 'available', amount: 12.5, answer: null });

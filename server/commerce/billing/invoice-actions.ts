@@ -1,7 +1,7 @@
 import { issueDocuments } from '#server/commerce/payments/document-actions.ts';
 import { billedOf, creditOf } from '#server/commerce/payments/document-rules.ts';
 import { beginPaymentSnapshot, orderDuplicateRefund, recordReturns } from '#server/commerce/payments/refund-actions.ts';
-import { isLost } from '#server/commerce/payments/rules.ts';
+import { isLost, type RefundState } from '#server/commerce/payments/rules.ts';
 import { noteProcessing } from '#server/commerce/subscriptions/actions.ts';
 import { isEnded, type Subscription } from '#server/commerce/subscriptions/rules.ts';
 import { enqueueVoiding } from '#server/commerce/subscriptions/sync-actions.ts';
@@ -19,7 +19,7 @@ import {
   withOverdue,
 } from './invoice-rules.ts';
 import * as store from './invoice-store.ts';
-import { findReader } from './ledger-store.ts';
+import { findReader, type Reader } from './ledger-store.ts';
 
 /** Begins a snapshot of an invoice. `mayHaveReturns`: whether refunds or disputes of it are known here. */
 export async function beginSnapshot(
@@ -33,7 +33,6 @@ export async function beginSnapshot(
 export type InvoiceSnapshot = {
   state: InvoiceState;
   snapshotNumber: number;
-  /** The subscription that the invoice belongs to. */
   subscription: Subscription;
   stripeSubscriptionId: string;
   description: string;
@@ -42,68 +41,48 @@ export type InvoiceSnapshot = {
 
 /**
  * Records the current state of an invoice, with its refunds and disputes, for webhooks, the reconciler and after every
- * refund. Repetition and order do not matter.
+ * refund. Also issues its documents, mails the member, refunds a payment that came too late, and ends the subscription
+ * after a lost dispute. Repetition and order do not matter.
  * @returns the invoice after the call
  */
 export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Promise<RecordedInvoice | null> {
-  const { subscription, portal, description } = fetched;
-  const state = withOverdue(fetched.state, subscription.status);
-  const seen = { ...fetched, state };
-  const { userId } = subscription;
-  const row = await store.upsertInvoice(ctx.db, { ...seen, userId });
-  if (!row) return store.findInvoice(ctx.db, state.stripeInvoiceId);
-  const isFirst = state.billingReason === 'subscription_create';
-  if (isFirst) await noteProcessing(ctx, subscription.id, state.openPayment === 'processing');
-  const made = await recordReturns(ctx, { invoiceId: row.id }, { ...state, receivedMinor: state.paidMinor });
-  // A payment that was under way when the subscription ended could not be voided then (SUBSCR-17).
+  const { subscription } = fetched;
+  const snapshot = { ...fetched, state: withOverdue(fetched.state, subscription.status) };
+  const { state } = snapshot;
+  const invoice = await store.upsertInvoice(ctx.db, { ...snapshot, userId: subscription.userId });
+  if (!invoice) return store.findInvoice(ctx.db, state.stripeInvoiceId);
+  await noteFirstPayment(ctx, snapshot);
+  const made = await recordReturns(ctx, { invoiceId: invoice.id }, { ...state, receivedMinor: state.paidMinor });
+  await voidAfterEnd(ctx, snapshot);
+  await endAfterLostDispute(ctx, snapshot);
+  const isLate = isPaidTooLate(state, subscription.endedAt);
+  if (isLate) await refundTooLate(ctx, invoice, snapshot);
+  await issueInvoiceDocuments(ctx, invoice, snapshot);
+  const reader = await findReader(ctx.db, subscription.userId);
+  if (!reader) return invoice;
+  await mailFailedPayment(ctx, snapshot, reader);
+  // The member got a mail about the refund of a late payment when it was ordered.
+  await mailRefunds(ctx, snapshot, reader, isLate ? made.filter(({ isOrdered }) => !isOrdered) : made);
+  return invoice;
+}
+
+/** Notes whether the first payment of a subscription is under way. */
+async function noteFirstPayment(ctx: Context, { state, subscription }: InvoiceSnapshot): Promise<void> {
+  if (state.billingReason !== 'subscription_create') return;
+  await noteProcessing(ctx, subscription.id, state.openPayment === 'processing');
+}
+
+/** Voids what is open after the end: a payment that was under way then could not be voided at once (SUBSCR-17). */
+async function voidAfterEnd(ctx: Context, { state, subscription }: InvoiceSnapshot): Promise<void> {
   const isAtRest = state.status === 'open' && state.openPayment !== 'processing';
   if (isAtRest && isEnded(subscription.status)) await enqueueVoiding(ctx, subscription.id);
-  // The bank took a payment back for good, so its subscription ends at once (ADM-SUB-11).
-  if (state.disputes.some(({ status }) => isLost(status)) && !isEnded(subscription.status)) {
-    const { id: subscriptionId } = subscription;
-    await enqueue(ctx.db, 'end-disputed-subscription', { subscriptionId }, { key: `end-disputed:${subscriptionId}` });
-  }
-  const isLate = isPaidTooLate(state, subscription.endedAt);
-  if (isLate) await refundTooLate(ctx, row, seen);
-  const isPaid = state.paidMinor > 0 || (state.status === 'paid' && state.totalMinor > 0);
-  if (isPaid) await issueInvoiceDocuments(ctx, row, seen);
-  const reader = await findReader(ctx.db, userId);
-  if (!reader) return row;
-  const { currency, attemptCount: attempt, stripeInvoiceId } = state;
-  if (isFailedRenewal(state) && !isEnded(subscription.status)) {
-    const { dueMinor: amountMinor, openPayment, nextAttemptAt, hostedUrl: payUrl } = state;
-    const needsAuthentication = openPayment === 'authentication';
-    const { graceEndsAt } = subscription;
-    const isOverdue = attempt === 0 && state.isSent;
-    const failed = {
-      description,
-      currency,
-      amountMinor,
-      needsAuthentication,
-      isOverdue,
-      nextAttemptAt,
-      graceEndsAt,
-      payUrl,
-      isOrder: subscription.order !== null,
-    };
-    const mail = paymentFailedMail(
-      { ...failed, isOpen: graceEndsAt !== null && graceEndsAt > ctx.now },
-      reader,
-      await portal.site(ctx),
-    );
-    await queueMail(
-      ctx.db,
-      { kind: 'money', key: `payment-failed:${stripeInvoiceId}:${attempt}` },
-      { ...mail, to: reader.email },
-    );
-  }
-  for (const { stripeRefundId, amountMinor, isOrdered } of made) {
-    // The member got a mail about that refund when it was ordered.
-    if (isLate && isOrdered) continue;
-    const mail = refundMail({ description, currency, amountMinor }, reader, await portal.site(ctx));
-    await queueMail(ctx.db, { kind: 'money', key: `invoice-refund:${stripeRefundId}` }, { ...mail, to: reader.email });
-  }
-  return row;
+}
+
+/** Ends a subscription at once when the bank has taken a payment of it back for good (ADM-SUB-11). */
+async function endAfterLostDispute(ctx: Context, { state, subscription }: InvoiceSnapshot): Promise<void> {
+  if (isEnded(subscription.status) || !state.disputes.some(({ status }) => isLost(status))) return;
+  const { id: subscriptionId } = subscription;
+  await enqueue(ctx.db, 'end-disputed-subscription', { subscriptionId }, { key: `end-disputed:${subscriptionId}` });
 }
 
 /** Refunds the rest of a payment that gave the member no access (SUBSCR-20). */
@@ -127,8 +106,8 @@ async function refundTooLate(
 }
 
 /**
- * Issues the documents of an invoice. A single line has the portal's own words; several, as after a change of plan,
- * have Stripe's.
+ * Issues the documents of a paid invoice. Several lines, as after a change of plan, keep Stripe's descriptions; a
+ * single line has the portal's `description`.
  */
 async function issueInvoiceDocuments(
   ctx: Context,
@@ -136,12 +115,15 @@ async function issueInvoiceDocuments(
   { state, description, subscription, portal }: InvoiceSnapshot,
 ): Promise<void> {
   const { currency, taxes, totalMinor, taxMinor, paidMinor, intentId, issuedAt, status } = state;
+  const isPaid = paidMinor > 0 || (status === 'paid' && totalMinor > 0);
+  if (!isPaid) return;
   const billing = subscription.order?.billing;
   const netMinor = totalMinor - taxMinor;
   const isWhole = state.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0) === netMinor;
   const lines = state.lines.length > 1 && isWhole ? state.lines : [{ description, amountMinor: netMinor }];
   const whole = { currency, lines, taxes, totalMinor };
-  // The part of a void invoice that the member's credit was to pay is credit again.
+  // When an invoice is void, the part that the member's credit was to pay is credit again, so only the charged part is
+  // invoiced.
   const isPart = status === 'void' && paidMinor < totalMinor;
   await issueDocuments(ctx, {
     payment: { invoiceId },
@@ -152,6 +134,45 @@ async function issueInvoiceDocuments(
     paymentReference: intentId,
     paidAt: state.paidAt ?? issuedAt,
   });
+}
+
+/** Mails the member about a renewal that could not be charged, once for each attempt. */
+async function mailFailedPayment(
+  ctx: Context,
+  { state, subscription, description, portal }: InvoiceSnapshot,
+  reader: Reader,
+): Promise<void> {
+  if (!isFailedRenewal(state) || isEnded(subscription.status)) return;
+  const { attemptCount, currency, dueMinor, hostedUrl, isSent, nextAttemptAt, openPayment, stripeInvoiceId } = state;
+  const { graceEndsAt, order } = subscription;
+  const failed = {
+    description,
+    currency,
+    amountMinor: dueMinor,
+    needsAuthentication: openPayment === 'authentication',
+    isOverdue: attemptCount === 0 && isSent,
+    nextAttemptAt,
+    graceEndsAt,
+    payUrl: hostedUrl,
+    isOrder: order !== null,
+    isOpen: graceEndsAt !== null && graceEndsAt > ctx.now,
+  };
+  const mail = paymentFailedMail(failed, reader, await portal.site(ctx));
+  const key = `payment-failed:${stripeInvoiceId}:${attemptCount}`;
+  await queueMail(ctx.db, { kind: 'money', key }, { ...mail, to: reader.email });
+}
+
+async function mailRefunds(
+  ctx: Context,
+  { state, description, portal }: InvoiceSnapshot,
+  reader: Reader,
+  refunds: readonly RefundState[],
+): Promise<void> {
+  const { currency } = state;
+  for (const { stripeRefundId, amountMinor } of refunds) {
+    const mail = refundMail({ description, currency, amountMinor }, reader, await portal.site(ctx));
+    await queueMail(ctx.db, { kind: 'money', key: `invoice-refund:${stripeRefundId}` }, { ...mail, to: reader.email });
+  }
 }
 
 /** Finds Stripe's id of the invoice that a payment paid; null when none is known here. */

@@ -1,4 +1,4 @@
-import { currencyDecimals, toMinor } from '#contract/money.ts';
+import { currencyDecimals, enteredDecimals, toMinor } from '#contract/money.ts';
 import type { DocumentLine, DocumentTax } from '#server/commerce/payments/document-rules.ts';
 import type { Payment, Returns } from '#server/commerce/payments/rules.ts';
 import type { Subscription } from '#server/commerce/subscriptions/rules.ts';
@@ -19,8 +19,8 @@ export type InvoiceState = Returns & {
   totalMinor: number;
   taxMinor: number;
   /**
-   * Whether Stripe sends the invoice, to be paid by its due date, as an operator may choose for companies; Stripe then
-   * charges nothing automatically.
+   * Whether Stripe sends the invoice, to be paid by its due date, as for an order by invoice, or where an operator
+   * chose that for a company; Stripe then charges nothing automatically.
    */
   isSent: boolean;
   /** Amount that was actually charged, in minor units. */
@@ -38,7 +38,7 @@ export type InvoiceState = Returns & {
   currency: string;
   periodStart: Date | null;
   periodEnd: Date | null;
-  /** The payment that paid it; null for an invoice of zero. */
+  /** Stripe's id of the payment that paid it; null when Stripe charged nothing for it. */
   intentId: string | null;
   hostedUrl: string | null;
   attemptCount: number;
@@ -55,12 +55,18 @@ export type RecordedInvoice = {
   currency: string;
 };
 
-/** Returns the name of a subscription: "RAPP Learning Subscription" when Stripe names no product (BILL-19). */
+/**
+ * Returns the name of Stripe's product, or the portal's name followed by "Subscription" when Stripe names none
+ * (BILL-19).
+ */
 function subscriptionName(productName: string | null, portalName: string): string {
   return productName ?? `${portalName} Subscription`;
 }
 
-/** Returns the name of any subscription; with the seats of an organisation: "10 seats: … Subscription". */
+/**
+ * Returns the name of a subscription, with the number of seats when it is an organisation's: "10 seats: …
+ * Subscription".
+ */
 export function orderName(
   { productName, order }: Pick<Subscription, 'productName' | 'order'>,
   portalName: string,
@@ -102,12 +108,19 @@ export function isPaidTooLate(
 }
 
 /**
- * Converts an amount to minor units; null for all that is left.
- * @returns undefined for an invalid amount: zero, negative, or with more decimals than the currency has
+ * Converts an amount to minor units; null means all that is left and stays null.
+ * @returns undefined for an invalid amount, as `wrongRefund` says
  */
 export function refundMinor(amount: number | null, currency: string): number | null | undefined {
   if (amount === null) return null;
   const text = String(amount);
   const minor = toMinor(text.includes('e') ? amount.toFixed(currencyDecimals(currency)) : text, currency);
   return minor !== null && minor > 0 ? minor : undefined;
+}
+
+/** Says which amounts in major units `refundMinor` accepts. */
+export function wrongRefund(currency: string): string {
+  const decimals = enteredDecimals(currency);
+  const places = decimals === 0 ? 'without decimals' : `with at most ${decimals} decimals`;
+  return `Amount must be more than zero and at most 999999999, ${places}`;
 }

@@ -1,5 +1,5 @@
-import { isOutage } from '#server/commerce/payments/flows/payer.ts';
 import { issueRefund } from '#server/commerce/payments/flows/payment.ts';
+import { isOutage } from '#server/commerce/payments/flows/work-through.ts';
 import type { PromoJobDeps } from '#server/commerce/promotions/flows/promo-deps.ts';
 import type { Database, Db } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';

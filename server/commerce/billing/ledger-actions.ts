@@ -1,6 +1,7 @@
 import type { Billing, LatestPayment } from '#contract/commerce/billing.ts';
 import type { Dispute, MemberPayments } from '#contract/commerce/payments-admin.ts';
 import { toMajor } from '#contract/money.ts';
+import { sumOrdered } from '#server/commerce/payments/refund-actions.ts';
 import { getSubscription } from '#server/commerce/subscriptions/actions.ts';
 import { listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
@@ -9,12 +10,12 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { disputeMail } from './emails.ts';
 import { getGuarantee } from './guarantee-actions.ts';
-import { type Ledger, returnedMinor, showDue, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
+import { type Ledger, showDue, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
 import * as store from './ledger-store.ts';
 
 /**
- * Returns the caller's payments, and the open one (API-20).
- * @param currency the catalogue's, in which totals are counted
+ * Returns the caller's invoices, transactions, totals, payment methods, guarantee and the payment that is due (API-20).
+ * @param currency of the catalogue; only payments in it are in the totals
  */
 export async function getBilling(ctx: MemberContext, currency: string): Promise<Billing> {
   const { userId } = ctx.actor;
@@ -51,26 +52,24 @@ export async function getMemberPayments(ctx: Context, userId: number, currency: 
  * @throws subscriptions.not-found
  */
 export async function getLatestPayment(ctx: Context, subscriptionId: number): Promise<LatestPayment | null> {
-  const { stripeSubscriptionId, userId } = await getSubscription(ctx, subscriptionId);
-  const invoices = await store.listInvoices(ctx.db, userId);
-  const paid = invoices
-    .filter((one) => one.stripeSubscriptionId === stripeSubscriptionId && one.paidMinor > 0)
-    .toSorted((one, other) => (other.paidAt?.getTime() ?? 0) - (one.paidAt?.getTime() ?? 0))[0];
+  const { stripeSubscriptionId } = await getSubscription(ctx, subscriptionId);
+  const paid = stripeSubscriptionId && (await store.findLatestPaid(ctx.db, stripeSubscriptionId));
   if (!paid) return null;
-  const { paidMinor, returns, currency, paidAt, issuedAt } = paid;
-  const refundedMinor = returnedMinor(paidMinor, returns);
+  const { invoiceId, paidMinor, currency, paidAt } = paid;
+  const refundedMinor = await sumOrdered(ctx, { invoiceId });
   return {
     amount: toMajor(paidMinor, currency),
     refunded: toMajor(refundedMinor, currency),
     refundedMinor,
     left: toMajor(paidMinor - refundedMinor, currency),
     currency,
-    paidAt: (paidAt ?? issuedAt).toISOString(),
+    paidAt: paidAt.toISOString(),
   };
 }
 
 /**
- * Lists disputes and inquiries that are open, the most urgent first, then those decided in the last 30 days.
+ * Lists disputes and inquiries that are open, the most urgent first, then those decided in the last 30 days; at most
+ * 200.
  * @param paymentsUrl URL under which Stripe shows payments; null for the sandbox, which has no dashboard
  */
 export async function listDisputes(ctx: Context, paymentsUrl: string | null): Promise<Dispute[]> {

@@ -2,7 +2,7 @@ import type { Billing, DuePayment, Invoice, Transaction } from '#contract/commer
 import { toMajor } from '#contract/money.ts';
 import { documentNumber } from '#server/commerce/payments/document-rules.ts';
 
-/** The invoice or credit note of a line. */
+/** The invoice or credit note of a line in the payment history. */
 export type LineDocument = {
   id: number;
   kind: 'invoice' | 'credit_note';
@@ -67,8 +67,8 @@ export function returnedMinor(takenMinor: number, returns: readonly Return[]): n
 }
 
 /**
- * Returns the sums that were charged and not returned, in major units of one currency; payments in other currencies are
- * listed but not added up (BILL-05).
+ * Returns the sums that were charged and not returned (BILL-05), in major units of one currency; payments in other
+ * currencies are listed but not added up.
  */
 export function totalsOf(
   { purchases, invoices }: Ledger,
@@ -97,7 +97,7 @@ function keptMinor(lines: readonly Taken[], currency: string): number {
     .reduce((sum, { takenMinor, returns }) => sum + takenMinor - returnedMinor(takenMinor, returns), 0);
 }
 
-/** Returns every payment and every return as a separate line, newest first; unpaid invoices have none (BILL-07). */
+/** Returns every payment and every return as a separate line, newest first; unpaid invoices are left out (BILL-07). */
 export function transactionsOf({ purchases, invoices }: Ledger): Transaction[] {
   const lines = [...purchases.flatMap(linesOfPurchase), ...invoices.flatMap(linesOfInvoice)];
   return lines
@@ -186,7 +186,7 @@ export function showInvoice(invoice: LedgerInvoice): Invoice {
   };
 }
 
-/** An open invoice of a running subscription whose payment was attempted. */
+/** An open invoice whose payment failed, is overdue, waits for the member or is under way at the bank. */
 export type LedgerDue = {
   state: DuePayment['state'];
   dueMinor: number;
@@ -195,7 +195,7 @@ export type LedgerDue = {
   attemptCount: number;
   nextAttemptAt: Date | null;
   isOpen: boolean;
-  /** End of the access unless the invoice is paid. */
+  /** End of the access unless the invoice is paid; null without days of grace, and while suspended. */
   accessUntil: Date | null;
 };
 

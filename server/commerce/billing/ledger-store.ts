@@ -57,9 +57,23 @@ type InvoiceRow = Pick<Invoice, 'number' | 'status' | 'description' | 'currency'
   returns: JsonReturn[];
 };
 
+/** Returns the invoice of a subscription that was paid last; amounts in minor units. */
+export async function findLatestPaid(
+  db: Db,
+  stripeSubscriptionId: string,
+): Promise<{ invoiceId: number; paidMinor: number; currency: string; paidAt: Date } | null> {
+  const [row] = await db.prepared<{ invoiceId: number; paidMinor: number; currency: string; paidAt: Date }>(
+    'billing.find_latest_paid',
+    `select id as "invoiceId", paid_minor as "paidMinor", currency, coalesce(paid_at, issued_at) as "paidAt"
+     from invoices where stripe_subscription_id = $1 and paid_minor > 0 order by paid_at desc nulls last, id desc limit 1`,
+    [stripeSubscriptionId],
+  );
+  return row ?? null;
+}
+
 /**
  * Lists every issued invoice of a member, with its returns, newest first. An invoice of a subscription that never began
- * shows only when it was charged (BILL-22): the portal's page asks for consent, the invoice's own page does not.
+ * shows only when it was paid (BILL-22): the portal's page asks for consent, the invoice's own page does not.
  */
 export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoice[]> {
   const { rows } = await sql<InvoiceRow>`
@@ -158,7 +172,6 @@ export async function hasBegun(db: Db, subscriptionId: number): Promise<boolean>
 type Dispute = Selectable<Tables['disputes']>;
 type User = Selectable<Tables['users']>;
 
-/** A dispute with its payment. */
 type DisputeRow = Pick<Dispute, 'reason' | 'status'> &
   Nullable<Pick<User, 'email'>> & {
     id: Dispute['stripe_dispute_id'];

@@ -16,7 +16,10 @@ export type MethodsSnapshot = {
   claims: Claims;
 };
 
-/** Records the member's payment methods at Stripe. Repetition and order do not matter. */
+/**
+ * Records the payment methods that a member has at Stripe, and claims their cards for the member's trials and codes.
+ * Repetition and order do not matter.
+ */
 export async function applyMethods(
   ctx: Context,
   { stripeCustomerId, snapshotNumber, methods, claims }: MethodsSnapshot,

@@ -38,7 +38,6 @@ export async function findCustomerOfMethod(db: Db, stripePaymentMethodId: string
   return row?.customerId ?? null;
 }
 
-/** Replaces the payment methods of a member. */
 export async function replaceMethods(db: Db, userId: number, methods: readonly KeptMethod[]): Promise<void> {
   await db.kysely.deleteFrom('payment_methods').where('user_id', '=', userId).execute();
   if (methods.length === 0) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOf } from './flows/sync-payment-methods.ts';
+import { labelOf } from '#server/commerce/payments/method-rules.ts';
 
 const none = { brand: null, last4: null, wallet: null };
 

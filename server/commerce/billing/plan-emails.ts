@@ -18,7 +18,7 @@ const reason = ({ productName }: Site) =>
 
 type Started = Plan & { at: Date; next: { amountMinor: number; currency: string } | null };
 
-/** Confirms that seats of the plan have begun to work: price, renewal and how to change them (SEAT-01). */
+/** Confirms that seats of the plan (SEAT-01) have begun to work: price, renewal and how to change them. */
 export function planStartedMail({ description, price, at, next }: Started, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,

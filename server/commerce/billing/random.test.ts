@@ -133,7 +133,7 @@ async function liveThrough(buyers: number, subscribers: number): Promise<void> {
   for (let day = 0; day < 17; day += 1) await passDays(shop, people, 1);
   await deliver();
   await compareAll();
-  // A second comparison finds no discrepancy, because the first has corrected all of them.
+  // A second comparison finds only events that the corrections of the first have caused, which the sandbox drops.
   await portal.runTask('reconcile-with-stripe');
   const last = await portal.rows(
     `select kind, subject, details from reconciliation_discrepancies
@@ -144,7 +144,7 @@ async function liveThrough(buyers: number, subscribers: number): Promise<void> {
   await expectSubscriptionsMatch();
   await expectInvoicesMatch();
   const late = await expectLateMoneyReturned();
-  // With few simulated lives, such a renewal may be missing.
+  // With few simulated lives, there may be no late payment of a renewal.
   if (subscribers >= 40) expect(late).toContain('subscription_cycle');
   await expectTaxesMatch();
   await expectDisputesMatch();
@@ -248,9 +248,9 @@ async function taxOfInvoice(id: string): Promise<number> {
 }
 
 /**
- * Expects that each late payment was refunded whole, unless the bank had taken it back before. Late is a payment on a
- * void invoice, or after the subscription's end for a period that the end cut short. @returns the billing reasons of
- * the late payments
+ * Expects that each late payment was refunded whole, unless it is disputed. Late is a payment on a void invoice, or
+ * after the subscription's end for its first period or one that the end cut short.
+ * @returns the billing reasons of the late payments
  */
 async function expectLateMoneyReturned(): Promise<Set<string | null>> {
   const payments = await portal.stripe.invoicePayments.list({ ...all, status: 'paid' }).autoPagingToArray(most);
@@ -368,7 +368,10 @@ async function keptMinor(): Promise<number> {
   return sum(kept);
 }
 
-/** Compares the sum of the accountant's entries of all months with the same sum, and with the payments by credit. */
+/**
+ * Compares the sum of the accountant's entries of all months with the sandbox's charges less refunds and lost disputes,
+ * plus the payments by credit.
+ */
 async function expectAccountsMatch(): Promise<void> {
   const months = await portal.rows(
     `select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month

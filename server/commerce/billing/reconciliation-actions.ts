@@ -9,7 +9,10 @@ export function getLastRun(ctx: Context): Promise<store.Run | null> {
   return store.findLastRun(ctx.db);
 }
 
-/** Returns the findings of the last comparison, and the work that waits for an administrator. */
+/**
+ * Returns the last comparison, the discrepancies that comparisons saw in the last 30 days, and the work that waits for
+ * an administrator; at most 200 of each.
+ */
 export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
   const last = await store.findLastRun(ctx.db);
   const discrepancies = await store.listDiscrepancies(ctx.db, 200);
@@ -59,15 +62,16 @@ export async function retry(ctx: MemberContext, { kind, id }: RetryWaiting): Pro
 
 const dayMs = 86_400_000;
 
-/** Minimum number of days that each run reads, because records that are changed later are found again. */
+/** Minimum number of days that each run reads, so that records that changed after an earlier run are compared again. */
 const leastDays = 3;
 
 /** Number of days that the first run reads. */
 const firstDays = 30;
 
 /**
- * Returns the time from which Stripe's records are compared. It depends on the end of the last run, so that no record
- * is missed after a long stop, or after the restore of a backup, which also restores its runs.
+ * Returns the time from which Stripe's records are compared. It is at least a day before the start of the last run that
+ * succeeded, so that no record is missed after a long stop, or after the restore of a backup, which also restores its
+ * runs.
  */
 export async function comparedUntil(ctx: Context): Promise<Date> {
   const last = await store.findLastFinished(ctx.db);
@@ -75,7 +79,7 @@ export async function comparedUntil(ctx: Context): Promise<Date> {
   return new Date(Math.min(atLeast, (last?.getTime() ?? Number.POSITIVE_INFINITY) - dayMs));
 }
 
-/** Begins a run. @returns the id of the run */
+/** @returns the id of the run */
 export async function beginRun(ctx: Context): Promise<number> {
   return store.insertRun(ctx.db);
 }
@@ -93,13 +97,16 @@ export async function recordDiscrepancy(ctx: Context, runId: number, found: stor
   await store.upsertDiscrepancy(ctx.db, runId, found);
 }
 
-/** Returns the statuses of subscriptions here, by their ids at Stripe. */
+/** Returns the recorded statuses of subscriptions, by their ids at Stripe. */
 export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Promise<Map<string, string>> {
   const known = await store.listKnownSubscriptions(ctx.db, stripeIds);
   return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
 }
 
-/** Lists payments with an incomplete record: first documents and due dates, which law requires, then fees. */
+/**
+ * Lists payments with an incomplete record: first those without a document, which the law requires, or whose dispute
+ * has no due date, then those without a fee; at most 500 of each group.
+ */
 export async function listIncomplete(ctx: Context): Promise<store.Incomplete[]> {
   return [...(await store.listIncomplete(ctx.db, 500)), ...(await store.listWithoutFee(ctx.db, 500))];
 }
@@ -134,7 +141,7 @@ export async function listContradictions(ctx: Context): Promise<store.NewDiscrep
   ];
 }
 
-/** Deletes runs and findings after 90 days. */
+/** Deletes findings 90 days after they were last seen, and runs of that age that no finding names. */
 export async function forgetOldRuns(ctx: Context): Promise<void> {
   await store.deleteOldRuns(ctx.db);
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/db.ts';
 /** Numbers of compared records, and of those among them that belong to another use of the same Stripe account. */
 export type Compared = { payments: number; subscriptions: number; events: number; notOurs: number };
 
-/** Begins a run. @returns the id of the run */
+/** @returns the id of the run */
 export async function insertRun(db: Db): Promise<number> {
   const row = await db.kysely
     .insertInto('reconciliation_runs')
@@ -95,7 +95,10 @@ export type FoundRow = Pick<Discrepancy, 'id' | 'subject' | 'details' | 'outcome
   lastRunId: Discrepancy['last_run_id'];
 };
 
-/** Lists discrepancies that were found in the last 30 days, newest first. Kinds of earlier versions are left out. */
+/**
+ * Lists discrepancies that a comparison saw in the last 30 days, the last seen first. Kinds of earlier versions are
+ * left out.
+ */
 export async function listDiscrepancies(db: Db, limit: number): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select f.id, f.kind, f.subject, f.user_id as "userId", f.details, f.outcome, f.found_at as "foundAt",
@@ -106,7 +109,7 @@ export async function listDiscrepancies(db: Db, limit: number): Promise<FoundRow
   return rows;
 }
 
-/** Deletes runs and findings after 90 days. */
+/** Deletes findings 90 days after they were last seen, and runs of that age that no finding names. */
 export async function deleteOldRuns(db: Db): Promise<void> {
   await sql`delete from reconciliation_discrepancies where seen_at < now() - interval '90 days'`.execute(db.kysely);
   await sql`delete from reconciliation_runs r where started_at < now() - interval '90 days'
@@ -202,7 +205,7 @@ type OrderWithoutConsent = {
   userId: Attempt['user_id'];
 };
 
-/** Lists orders that were charged, or whose trial began, without an earlier recorded consent to begin at once. */
+/** Lists orders that were charged, or whose trial began, without a recorded consent to begin at once. */
 export async function listWithoutConsent(db: Db): Promise<OrderWithoutConsent[]> {
   const { rows } = await sql<OrderWithoutConsent>`
     select a.stripe_payment_intent_id as subject, a.user_id as "userId" from payment_attempts a
@@ -221,7 +224,8 @@ export async function listWithoutConsent(db: Db): Promise<OrderWithoutConsent[]>
 export type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
 
 /**
- * Lists all items that stopped and need an administrator: parked events and mails, refused payments, overdue refunds.
+ * Lists stopped items that need an administrator, newest first: parked events and mails, refused payments, and refunds
+ * that were refused or have been due for an hour.
  */
 export async function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`

@@ -205,3 +205,33 @@ it('LABEL-18 shows the latest payment of a subscription before its refund', { ta
   expect(await latest()).toMatchObject({ refunded: 2.5, left: 10 });
   expect((await administrator.get('/api/admin/subscriptions/999999/latest-payment')).status).toBe(404);
 });
+
+it('LABEL-18 ADM-SUB-08 the shown sum is the one with which a refund is compared: ordered refunds count, lost disputes are named', {
+  tags: 'long',
+}, async () => {
+  const { id } = await subscribe(portal);
+  const latest = async () =>
+    (await administrator.get<LatestPayment>(`/api/admin/subscriptions/${id}/latest-payment`)).body;
+  const refund = async () => {
+    const { refundedMinor } = await latest();
+    const body = { amountMinor: 100, alreadyRefundedMinor: refundedMinor };
+    return (await administrator.post<{ code: string }>(`/api/admin/subscriptions/${id}/refund`, body)).body.code;
+  };
+  const [row] = await portal.rows(
+    `insert into refunds (invoice_id, amount_minor, currency, status, reason)
+     select i.id, 250, i.currency, 'due', 'duplicate' from invoices i
+     join subscriptions s using (stripe_subscription_id) where s.id = $1 returning invoice_id`,
+    [id],
+  );
+  const { invoice_id } = row as { invoice_id: number };
+  expect(await latest()).toMatchObject({ refunded: 2.5, left: 10 });
+  expect(await refund()).toBe('billing.refund-under-way');
+  await portal.rows('delete from refunds where invoice_id = $1', [invoice_id]);
+  await portal.rows(
+    `insert into disputes (stripe_dispute_id, invoice_id, amount_minor, currency, status, reason, lost_at)
+     values ('dp_shown', $1, 1250, 'GBP', 'lost', 'fraudulent', now())`,
+    [invoice_id],
+  );
+  expect(await latest()).toMatchObject({ refunded: 0, left: 12.5 });
+  expect(await refund()).toBe('billing.refund-disputed');
+});

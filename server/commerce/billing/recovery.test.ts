@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Deletes the payments from the database, as a restore of a backup from the day before would. */
+/** Deletes all payments and runs the script for restores, as if a backup of the day before had been restored. */
 async function restoreToBefore(): Promise<void> {
   for (const table of [
     'documents',

@@ -57,6 +57,11 @@ describe('refused refunds', () => {
     }
     expect((await refund(id, { amount: 2.5, amountMinor: 250 })).body.message).toContain('not both');
     expect((await refund(id, { amountMajor: 2.5 })).body.message).toContain('amountMajor is no field of this call');
+    for (const amount of [5.005, '5.005', 1e12]) {
+      expect((await refund(id, { amount })).body.message).toBe(
+        'Amount must be more than zero and at most 999999999, with at most 2 decimals',
+      );
+    }
     expect((await refund(987_654, { amount: 0 })).status).toBe(400);
     expect((await refund(987_654, {})).status).toBe(404);
     expect(await refundRows()).toEqual([]);

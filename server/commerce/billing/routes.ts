@@ -62,7 +62,7 @@ type BillingRoutes = {
   originOf: (host: string) => string;
 };
 
-/** The screen that Stripe's page links back to. */
+/** Path of the screen that Stripe's page links back to. */
 const billingPath = '/billing';
 
 export function billingRoutes(app: FastifyInstance, { database, deps, currency, originOf }: BillingRoutes): void {

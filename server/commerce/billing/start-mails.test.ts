@@ -37,9 +37,7 @@ async function startMailsTo({ userId }: Member) {
 const longDate = (instant: string | null | undefined) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant ?? ''));
 
-it('SUBSCR-19 a subscription that is not paid sends no mail, and a paid one sends one with price, day and how to cancel', {
-  tags: 'long',
-}, async () => {
+it('SUBSCR-19 a subscription that is not paid sends no mail, and a paid one sends one with price, day and how to cancel', async () => {
   const resourceId = await addSubscriptionResource(portal);
   const member = await verifiedMember(portal);
   const { body } = await begin(member, resourceId);

@@ -38,7 +38,7 @@ export type FeeEntry = {
   reference: string | null;
 };
 
-/** The sums of a month for one country, tax and rate; amounts in minor units. */
+/** The sums of a month for one country, tax, rate and currency; amounts in minor units. */
 export type TaxSum = {
   country: string | null;
   name: string | null;
@@ -136,7 +136,7 @@ function feeCells(entry: FeeEntry): string[] {
 
 const taxHeadings = ['Country', 'Tax', 'Rate %', 'Currency', 'Documents', 'Net', 'Tax amount'];
 
-/** Returns the taxes of a month by country and rate as CSV; documents without tax are a row of their own. */
+/** Returns the taxes of a month by country and rate as CSV; documents without tax have rows of their own. */
 export function taxesCsv(sums: readonly TaxSum[]): string {
   return csvText([
     taxHeadings,

@@ -38,7 +38,7 @@ export async function listEntries(db: Db, month: string): Promise<Entry[]> {
 
 /**
  * Lists Stripe's fees of a month (UTC), and the payments of the month whose fee is not known, in the order of time.
- * Refunds and disputes without a fee are left out, because `listEntries` has them.
+ * Refunds and disputes for which Stripe charged nothing are left out.
  */
 export async function listFees(db: Db, month: string): Promise<FeeEntry[]> {
   const { from, until } = within(month);

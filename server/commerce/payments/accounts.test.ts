@@ -13,7 +13,7 @@ const month = new Date().toISOString().slice(0, 7);
 const address = (part: string, of = month) => `/api/admin/accounts/csv?month=${of}&part=${part}`;
 
 describe("the accountant's files", () => {
-  it('TAX-07 are refused to visitors and members, and for months and parts that there are not', async () => {
+  it('TAX-07 the accountant’s files are refused to visitors and members, and for months and parts that there are not', async () => {
     expect((await portal.visitor().get(address('entries'))).status).toBe(401);
     expect((await (await portal.member()).get(address('entries'))).status).toBe(403);
     const administrator = await portal.administrator();

@@ -15,8 +15,7 @@ export function recordConsent(ctx: MemberContext, order: store.ConsentOrder, tex
 }
 
 /**
- * Finds the member's recorded customer; null before the first payment. Its id is null after Stripe has lost the
- * customer.
+ * Finds the member's recorded customer; null before one was created. Its id is null after Stripe has lost the customer.
  */
 export function findCustomer(ctx: Context, userId: number): Promise<store.Customer | null> {
   return store.findCustomer(ctx.db, userId);
@@ -32,12 +31,12 @@ export function removeCustomer(ctx: Context, customerId: string): Promise<void> 
   return store.clearCustomer(ctx.db, customerId);
 }
 
-/** Lists customers to bring in line with their accounts, those of deleted accounts first. */
+/** Lists customers to bring in line with their accounts, those of deleted accounts first; at most 200. */
 export function listChangedCustomers(ctx: Context): Promise<store.ChangedCustomer[]> {
   return store.listChangedCustomers(ctx.db, 200);
 }
 
-/** Records that the customer at Stripe has the account's name and address. */
+/** Records that the customer at Stripe has the account's current details. */
 export function recordCustomerSync(ctx: Context, userId: number): Promise<void> {
   return store.updateCustomerSynced(ctx.db, userId);
 }
@@ -56,7 +55,7 @@ const none: store.DetailsRow = {
   tax_id_status: null,
 };
 
-/** Returns the details that a member added for invoices; all fields are null before. */
+/** Returns the details that a member added for invoices; all fields are null when there are none. */
 export async function findDetails(ctx: Context, userId: number): Promise<store.DetailsRow> {
   return (await store.findDetails(ctx.db, userId)) ?? none;
 }
@@ -112,7 +111,8 @@ export function recordTaxIdStatus(ctx: Context, { id, status }: KeptTaxId): Prom
 }
 
 /**
- * Returns the order to compute a tax for when a member pays a price; null with TAX none, and for a price of 0.
+ * Returns the price and the buyer for which to compute the tax when a member pays; null with TAX none, and for a price
+ * of 0.
  * @throws payments.place-needed while the member's country is not known
  */
 export async function taxOrderOf(

@@ -3,7 +3,7 @@ import { now } from '#server/platform/clock.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { customerOf } from './flows/payer.ts';
+import { customerOf } from './flows/customers.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -29,7 +29,7 @@ const customerOf = async ({ userId }: { userId: number }) => {
 };
 
 describe('the invoice details of a buyer', () => {
-  it('TAX-06 are refused to visitors, and each member has only their own', async () => {
+  it('TAX-06 invoice details are refused to visitors, and each member has only their own', async () => {
     expect((await portal.visitor().get(address)).status).toBe(401);
     expect((await portal.visitor().put(address, company)).status).toBe(401);
     const [member, other] = [await portal.member(), await portal.member()];
@@ -37,7 +37,7 @@ describe('the invoice details of a buyer', () => {
     expect((await other.get<BillingDetails>(address)).body).toMatchObject({ companyName: null, taxIdStatus: null });
   });
 
-  it('TAX-06 are refused with a sentence when they do not fit, and nothing changes', async () => {
+  it('TAX-06 invoice details are refused with a sentence when they do not fit, and nothing changes', async () => {
     const member = await portal.member();
     for (const [form, sentence] of [
       [{ line1: 'Quai 4' }, 'Choose the country of the address'],
@@ -87,7 +87,7 @@ describe('the invoice details of a buyer', () => {
     expect(await portal.stripe.customers.retrieve(customer)).toMatchObject({ name: 'Another Ltd' });
   });
 
-  it('TAX-06 are printed on documents that are issued afterwards, and not on earlier ones', async () => {
+  it('TAX-06 invoice details are printed on documents that are issued afterwards, and not on earlier ones', async () => {
     const member = await portal.member();
     const buy = async () => {
       const resourceId = await portal.addResource();

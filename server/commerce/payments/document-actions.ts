@@ -22,8 +22,8 @@ type Paid = {
 };
 
 /**
- * Issues the missing documents of a payment: its invoice, and the credit notes of its refunds (TAX-04). The caller must
- * run it last in its transaction, because the next document waits for its number until the transaction ends.
+ * Issues the missing documents of a payment: its invoice, and the credit notes of its refunds (TAX-04). The transaction
+ * should end soon afterwards, because the next document waits for its number until then.
  * @returns the number of the invoice
  */
 export async function issueDocuments(ctx: Context, paid: Paid): Promise<string> {

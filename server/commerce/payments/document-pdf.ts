@@ -1,6 +1,6 @@
 import { moneyText } from '#contract/money.ts';
 import { dayOfDocument } from '#server/platform/dates.ts';
-import { collect, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
+import { collect, decorate, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { type DocumentAmounts, type DocumentKind, taxName, taxOf } from './document-rules.ts';
 
 /** An invoice or a credit note, ready to be printed; amounts in minor units. */
@@ -160,11 +160,11 @@ function row(pdf: Pdf, table: Element, { cells: [left, right], kind, font }: Row
   cell(right, margin + leftWidth, widthOf(pdf) - leftWidth, 'right');
   element.end();
   pdf.y = bottom + 7;
-  pdf.markContent('Artifact', { type: 'Layout' });
-  pdf
-    .moveTo(margin, pdf.y)
-    .lineTo(pdf.page.width - margin, pdf.y)
-    .lineWidth(0.5)
-    .stroke('#d8e0dc');
-  pdf.endMarkedContent();
+  decorate(pdf, () =>
+    pdf
+      .moveTo(margin, pdf.y)
+      .lineTo(pdf.page.width - margin, pdf.y)
+      .lineWidth(0.5)
+      .stroke('#d8e0dc'),
+  );
 }

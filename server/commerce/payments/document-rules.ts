@@ -1,10 +1,10 @@
 import type { OrderBilling } from '#contract/commerce/purchases-seats.ts';
 export type DocumentKind = 'invoice' | 'credit_note';
 
-/** A position of a document; the amount without tax, in minor units. */
+/** A line of a document; the amount without tax, in minor units. */
 export type DocumentLine = { description: string; amountMinor: number };
 
-/** One tax of a document, with Stripe's name and country. `percent` is decimal text, such as "20". */
+/** One tax of a document; `percent` is decimal text, such as "20". */
 export type DocumentTax = {
   name: string;
   country: string | null;
@@ -25,7 +25,7 @@ export function documentNumber({ kind, year, number }: { kind: DocumentKind; yea
   return `${kind === 'invoice' ? 'INV' : 'CN'}-${year}-${String(number).padStart(6, '0')}`;
 }
 
-/** A buyer: the member's name, and the details that the member added for invoices. */
+/** A buyer: the member's name, and the invoice details of the member or of an order by invoice. */
 export type Buyer = {
   firstName: string;
   lastName: string;
@@ -82,8 +82,8 @@ export function taxOf({ taxes }: Pick<DocumentAmounts, 'taxes'>): number {
 }
 
 /**
- * Returns the amounts of a credit note for a part of an invoice. Each tax is shared out in proportion, so that the
- * credit notes of a whole payment add up to its invoice.
+ * Returns the amounts of a document for a part of an invoice, such as a credit note. Each tax is shared out in
+ * proportion, so that the credit notes of a whole payment add up to its invoice.
  * @param creditedMinor sum of the earlier credit notes of the invoice
  */
 export function creditOf(

@@ -23,7 +23,6 @@ export type NewDocument = {
 
 type Row = Selectable<Tables['documents']>;
 
-/** A document as it was issued. */
 export type IssuedDocument = Pick<
   Row,
   'id' | 'kind' | 'year' | 'number' | 'seller' | 'buyer' | 'country' | 'currency'

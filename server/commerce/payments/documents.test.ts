@@ -42,7 +42,7 @@ const linesOf = async (member: Client) =>
   }));
 
 describe('a document of a payment', () => {
-  it('TAX-04 is refused to visitors and answered with 404 to other members, and opens for its payer and administrators', async () => {
+  it('TAX-04 a document is refused to visitors and answered with 404 to other members, and opens for its payer and administrators', async () => {
     const { member, documentId } = await buy();
     const address = `/api/documents/${documentId}`;
     expect((await portal.visitor().get(address)).status).toBe(401);
@@ -244,7 +244,7 @@ describe('a printed document', () => {
     expect(await textOfPdf(await printOf(yen))).toContain('¥1,500');
   });
 
-  it('TAX-04 has one page with the longest titles and names, and goes on to a second with sixty lines', async () => {
+  it('TAX-04 a printed document has one page with the longest titles and names, and goes on to a second with sixty lines', async () => {
     const long = 'Responsible '.repeat(16);
     const pagesOf = async (fields: Partial<PrintedDocument>) =>
       (await printOf(fields)).toString('latin1').match(/\/Type \/Page\b/g)?.length;

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/app/feature.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
-import { paymentLimits } from './flows/payer.ts';
+import { paymentLimits } from './flows/call-limits.ts';
 import { paymentRoutes } from './routes.ts';
 
 export const payments: Feature = {

@@ -9,7 +9,7 @@ let administrator: Client;
 beforeAll(async () => {
   portal = await createPayingPortal();
   administrator = await portal.administrator();
-  // Stripe's clock is a day ahead of the portal's, as it is at some time of each evening after a test moved it by hours.
+  // Stripe's clock is a day ahead of the portal's, as it is in the evening after a test has advanced it by hours.
   await portal.control('POST /sandbox/advance', { days: 1 });
 });
 afterEach(async () => {
@@ -51,13 +51,13 @@ const activity = async () => {
 };
 
 describe('the fees of the provider', () => {
-  it('TAX-13 are refused to visitors and members', async () => {
+  it('TAX-13 the provider’s fees are refused to visitors and members', async () => {
     const address = `/api/admin/accounts/csv?month=${month}&part=fees`;
     expect((await portal.visitor().get(address)).status).toBe(401);
     expect((await (await portal.member()).get(address)).status).toBe(403);
   });
 
-  it('TAX-13 are stored once for a payment, its refund and its dispute, each as Stripe charged it', {
+  it('TAX-13 the provider’s fees are stored once for a payment, its refund and its dispute, each as Stripe charged it', {
     tags: 'long',
   }, async () => {
     const { paymentIntentId } = await portal.paid({ priceMinor: 5000 });

@@ -19,7 +19,8 @@ export function nextSnapshotNumber(ctx: Context): Promise<number> {
 }
 
 /**
- * Begins a snapshot of a payment; null for a payment that is not recorded yet.
+ * Begins a snapshot of a payment.
+ * @param payment null for one that is not recorded yet
  * @returns `mayHaveReturns`: whether refunds or disputes of the payment are known here
  */
 export async function beginPaymentSnapshot(
@@ -33,8 +34,9 @@ export async function beginPaymentSnapshot(
 type Seen = Pick<Payment, 'refunds' | 'disputes' | 'fees'> & { receivedMinor: number };
 
 /**
- * Stores the refunds, disputes and fees of a snapshot, and lowers a due refund to the rest of the payment. Repetition
- * does no harm. The caller must have rejected an older snapshot.
+ * Stores the refunds, disputes and fees of a snapshot, lowers a due refund to the rest of the payment, and queues a
+ * mail about each dispute that is new or has changed. Repetition does no harm. The caller must have rejected an older
+ * snapshot.
  * @returns refunds that are new here and made or pending, so that the member hears of each once
  */
 export async function recordReturns(
@@ -64,7 +66,7 @@ export type RefundOrder = {
   /** Refunded sum that the screen showed, in minor units; null when the call names none. */
   alreadyRefundedMinor: number | null;
   reason: 'administrator' | 'guarantee';
-  /** Kind and id of the object of the audit entry; `note` is the reason that the administrator gave. */
+  /** Kind of the audit entry's object, whose id is `objectId`; `note` is the administrator's reason. */
   object: 'purchase' | 'subscription' | 'invoice';
   objectId: number;
   note: string | null;
@@ -131,9 +133,9 @@ function allowedMinor(refundable: Refundable & { currency: string }, asked: numb
 }
 
 /**
- * Orders the refund of a payment that gives no access: a second one for the same sale, or one that arrived too late.
- * The caller must have locked the row of the payment.
- * @returns null when it was ordered before
+ * Orders the refund of a payment that must give no access: a second one for the same sale, one that arrived too late,
+ * or one with a code that its card may not use. The caller must have locked the row of the payment.
+ * @returns null when it was ordered before, or another refund of the payment is due
  */
 export async function orderDuplicateRefund(
   ctx: Context,
@@ -146,13 +148,18 @@ export async function orderDuplicateRefund(
   return due;
 }
 
+/** Returns the refunds of a payment that are made or ordered, in minor units, as `orderRefund` compares them. */
+export async function sumOrdered(ctx: Context, payment: PaymentOf): Promise<number> {
+  return (await store.readRefundable(ctx.db, payment, { isLocked: false })).returnedMinor;
+}
+
 /** Returns by attempt the refunds that are made or ordered, in minor units; attempts without one are left out. */
 export async function sumReturned(ctx: Context, attemptIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await store.sumReturned(ctx.db, attemptIds);
   return new Map(rows.map(({ attemptId, returnedMinor }) => [attemptId, returnedMinor]));
 }
 
-/** Whether a payment is refunded because it was the second one for its sale, or arrived too late to give access. */
+/** Whether `orderDuplicateRefund` has ordered a refund of the payment. */
 export function isDuplicate(ctx: Context, attemptId: number): Promise<boolean> {
   return store.isDuplicate(ctx.db, { attemptId });
 }
@@ -161,7 +168,7 @@ export function findDueRefund(ctx: Context, refundId: number): Promise<store.Due
   return store.findDueRefund(ctx.db, refundId);
 }
 
-/** Lists due refunds, oldest first. */
+/** Lists due refunds, oldest first; at most 100. */
 export function listDueRefunds(ctx: Context): Promise<store.DueRefund[]> {
   return store.listDueRefunds(ctx.db, 100);
 }

@@ -5,7 +5,7 @@ import type { DisputeState, Fee, PaymentOf, Refundable, RefundState } from './ru
 
 type RefundRow = Selectable<Tables['refunds']>;
 
-/** Returns the columns that name the payment of a refund or dispute: one of them is null. */
+/** Returns the columns in which a row names its payment: one of them is null. */
 export function columnsOf(payment: PaymentOf): { attempt_id: number | null; invoice_id: number | null } {
   return {
     attempt_id: 'attemptId' in payment ? payment.attemptId : null,
@@ -82,8 +82,8 @@ export async function upsertDispute(db: Db, payment: PaymentOf, dispute: Dispute
 export type RefundOrder = { amountMinor: number; reason: RefundRow['reason']; orderedBy: number | null };
 
 /**
- * Records a refund as due. Returns null when another refund of the payment is due, or when the payment is a duplicate
- * and its refund was recorded before.
+ * Records a refund as due. Returns null when another refund of the payment is due; with the reason `duplicate` also
+ * when its attempt has had such a refund before.
  */
 export async function insertDueRefund(
   db: Db,
@@ -99,10 +99,7 @@ export async function insertDueRefund(
   return row ?? null;
 }
 
-/**
- * Whether a refund was recorded for the payment because it was the second one for its sale, or arrived too late to give
- * access.
- */
+/** Whether a refund with the reason `duplicate` was recorded for the payment. */
 export async function isDuplicate(db: Db, payment: PaymentOf): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('refunds')

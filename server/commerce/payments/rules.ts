@@ -3,7 +3,10 @@ export type PaymentOf = { attemptId: number } | { invoiceId: number };
 
 export type RefundState = {
   stripeRefundId: string;
-  /** Whether this portal ordered it; the others were made at Stripe. */
+  /**
+   * Whether a row of `refunds` ordered it; false for refunds made at Stripe, and for that of a subscription that should
+   * not have started (`endAndRefund`).
+   */
   isOrdered: boolean;
   amountMinor: number;
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
@@ -42,7 +45,9 @@ export type Payment = Returns & {
   amountReceivedMinor: number;
   currency: string;
   metadata: Record<string, string>;
-  /** Fingerprint of the card that paid; null for other payment methods. */
+  /** Name of the payment method of the latest charge: "Visa ending 4242"; null without a charge. */
+  paidWith: string | null;
+  /** Fingerprint of the card of the latest charge; null without one, for example for other payment methods. */
   cardPrint: string | null;
   /** Fees that are known: Stripe books a payment some time after it was made. */
   fees: readonly Fee[];
@@ -81,8 +86,8 @@ export function judgeRefund({ paidMinor, returnedMinor, disputes }: Refundable, 
 }
 
 /**
- * Decides about a due refund by the statuses of its payment's disputes: `wait` while one is open, `drop` once one is
- * lost.
+ * Decides about a due refund by the statuses of its payment's disputes: `wait` while one other than an inquiry is open,
+ * `drop` once one is lost.
  */
 export function dueRefundDecision(disputes: readonly string[]): 'issue' | 'wait' | 'drop' {
   if (disputes.some(isLost)) return 'drop';

@@ -73,7 +73,7 @@ export type ConsentOrder = { attemptId: number } | { subscriptionId: number };
 
 export type Consent = { userId: number; order: ConsentOrder; textVersion: string };
 
-/** Records a consent; only the first one to a text of an order counts. */
+/** Records a consent to a text of an order; only the first one to each text is kept. */
 export async function insertConsent(db: Db, { userId, order, textVersion }: Consent): Promise<void> {
   await db.kysely
     .insertInto('order_consents')

@@ -22,9 +22,12 @@ export type TaxOrder = {
 
 /** The tax that Stripe computed for one order. */
 export type Tax = {
-  /** Stripe's id, which is bound to one payment. */
+  /** Stripe's id, which is bound to one payment; empty for the tax of an invoice. */
   calculationId: string;
-  /** Digest of the order (`basisOf`), so that another price or buyer gets another calculation. */
+  /**
+   * Digest of the order (`basisOf`), so that another price or buyer gets another calculation; empty for the tax of an
+   * invoice or of a recovered payment.
+   */
   basis: string;
   isIncluded: boolean;
   country: string;
@@ -40,7 +43,7 @@ export function totalOf({ priceMinor }: Pick<TaxOrder, 'priceMinor'>, tax: Tax |
 export const reverseCharge = 'Reverse charge';
 
 /**
- * Returns one tax for documents; null for a tax of 0, for example where the seller does not collect it.
+ * Returns one tax for documents; null for a tax of 0 that is no reverse charge, such as where the seller collects none.
  * @param reason Stripe's `taxability_reason`
  */
 export function documentTaxOf(tax: DocumentTax, reason: string | null): DocumentTax | null {

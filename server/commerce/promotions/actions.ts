@@ -13,7 +13,7 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import * as claimStore from './claim-store.ts';
 import { limitReachedMail } from './emails.ts';
-import { type LiveCode, type OwnUses, personAddress, type Redeemable, type Redemption, useRefusal } from './rules.ts';
+import { type LiveCode, type OwnUses, personAddresses, type Redeemable, type Redemption, useRefusal } from './rules.ts';
 import * as store from './store.ts';
 
 /** Time in which a validated code can be redeemed by its id, in minutes (PROMO-06). */
@@ -68,16 +68,18 @@ function claimsFor({ fingerprint }: Claims, { codeId, trialDays }: Used, owner: 
 }
 
 const addressClaims = (claims: Claims, used: Used, email: string) =>
-  claimsFor(claims, used, `address:${personAddress(email)}`);
+  personAddresses(email).flatMap((address) => claimsFor(claims, used, `address:${address}`));
 const cardClaims = (claims: Claims, used: Used, cardPrints: readonly string[]) =>
   [...new Set(cardPrints)].flatMap((print) => claimsFor(claims, used, `card:${print}`));
 
 type Customer = { userId: number; email: string | null; cardPrints: readonly string[] };
 
-/** Returns claims for the address and the cards of an account that pays, or that wants to count as a new customer. */
+/**
+ * Returns claims for the email address and the cards of an account that pays or redeems.
+ */
 function customerClaims({ fingerprint }: Claims, { userId, email, cardPrints }: Customer): claimStore.CustomerClaim[] {
   const owners = [
-    ...(email === null ? [] : [`address:${personAddress(email)}`]),
+    ...(email === null ? [] : personAddresses(email).map((address) => `address:${address}`)),
     ...new Set(cardPrints.map((print) => `card:${print}`)),
   ];
   return owners.map((owner) => ({
@@ -88,7 +90,7 @@ function customerClaims({ fingerprint }: Claims, { userId, email, cardPrints }: 
 
 /**
  * Returns the address for which the caller redeems a code or a trial.
- * @throws promotions.verify-first when it must be verified and is not
+ * @throws promotions.verify-first when it must be verified and is not, and for a deleted account
  */
 export async function getRedeemer(ctx: MemberContext, claims: Claims): Promise<string> {
   const { email, isVerified } = await store.getMember(ctx.db, ctx.actor.userId);
@@ -96,7 +98,7 @@ export async function getRedeemer(ctx: MemberContext, claims: Claims): Promise<s
   return email;
 }
 
-/** Returns the caller's earlier uses, those of earlier accounts of the address included. */
+/** Returns the caller's earlier uses, including those of other, also deleted accounts with the same email address. */
 export async function findUses(
   ctx: MemberContext,
   claims: Claims,
@@ -139,8 +141,11 @@ function isCardOfOther(ctx: Context, claims: Claims, userId: number, cardPrints:
 }
 
 /**
- * Rejects a code that this person has redeemed, a second free trial (PROMO-12, PROMO-16, PROMO-21), an address that is
- * not verified (ACCT-06), and any code while a subscription runs or is suspended (SUBSCR-14).
+ * Rejects a code that this person has redeemed, a code for new customers once the person has paid, a second free trial
+ * (PROMO-12, PROMO-16, PROMO-19, PROMO-21), an address that is not verified (ACCT-06), and any redemption while a
+ * subscription runs or is suspended (SUBSCR-14).
+ * @throws promotions.verify-first, redeemed-before, new-customers-only, trial-used, subscriptions.already-subscribed,
+ * payment-due, payment-processing, suspended
  */
 export async function checkMember(ctx: MemberContext, claims: Claims, redeemed: Redeemable): Promise<void> {
   const { userId } = ctx.actor;
@@ -164,8 +169,9 @@ export async function hasHadTrial(ctx: MemberContext, claims: Claims): Promise<b
 }
 
 /**
- * Rejects a trial or a code that another person has begun with one of these cards (ACCT-06, PROMO-21), and a code for new
- * customers when another account has paid with one of them (PROMO-19).
+ * Rejects a trial or a code that another person has begun with one of these cards (ACCT-06, PROMO-21), and a code for
+ * new customers when another account has paid with one of them (PROMO-19).
+ * @throws promotions.new-customers-only, card-used, redeemed-before
  */
 export async function checkCards(
   ctx: MemberContext,
@@ -192,7 +198,10 @@ export async function claimCards(
   }
 }
 
-/** Adds claims of trials and codes that were used before the portal recorded claims. */
+/**
+ * Adds missing claims of trials and codes that were used, such as before the portal recorded claims; of at most 500 uses
+ * a call.
+ */
 export async function claimEarlierUses(ctx: Context, claims: Claims, failures: ItemFailures): Promise<void> {
   for (const { id, email, isVerified, ...used } of await claimStore.takeUnclaimed(ctx.db, 500)) {
     // An address that is not verified may be that of another person.
@@ -214,8 +223,8 @@ export async function claimsOf(
 
 /**
  * Claims a code for the card that paid with it.
- * @returns why the card may not have it: another person has used the code with it, or another account has paid with it and
- * the code is for new customers; null when it may
+ * @returns the reason why the card may not be used: another person has used the code with it, or another account has
+ * paid with it and the code is for new customers; null when it may be used
  */
 export async function claimPaidCard(
   ctx: Context,
@@ -245,9 +254,10 @@ export type Trial = {
 const graceSeconds = 60;
 
 /**
- * Counts a use of a code for the attempt of its trial, once; the limit holds under concurrency. A job finishes the
- * trial if the request could not.
- * @throws promotions.code-refused, redeemed-before, trial-used, verify-first, card-used, and the refusals of SUBSCR-14
+ * Counts the use of a code or of free days for the attempt of their trial, once; the limit holds under concurrency. A
+ * job finishes the trial if the request could not.
+ * @throws promotions.code-refused, redeemed-before, trial-used, new-customers-only, verify-first, card-used,
+ * subscriptions.already-subscribed, payment-due, payment-processing, suspended
  */
 export async function reserveTrial(
   ctx: MemberContext,
@@ -259,7 +269,7 @@ export async function reserveTrial(
   await store.releaseUnpaid(ctx.db, { codeId, userId });
   await checkMember(ctx, claims, redeemed);
   await checkCards(ctx, claims, { ...redeemed, cardPrints });
-  const isCounted = codeId === null || (await store.countUse(ctx.db, codeId, { mustBeLive: true }));
+  const isCounted = codeId === null || (await store.recordUse(ctx.db, codeId, { mustBeLive: true }));
   if (!isCounted) throw fail('promotions.code-refused');
   const use = { codeId, userId, trialDays };
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
@@ -292,8 +302,9 @@ export async function releaseUnpaidUses(ctx: Context, userId: number | null = nu
 type Completion = { claims: Claims; cardPrints: readonly string[]; portal: Portal };
 
 /**
- * Records the use of a code once its subscription has begun. A use at a checkout counts only now; when it cannot be
- * counted, the subscription is ended and the member gets a mail (PROMO-14).
+ * Records the use of a code or a free trial once its subscription has begun, and queues the discount of a hybrid code.
+ * A use at a checkout counts only now; when it cannot be counted, the subscription is ended and the member gets a mail
+ * (PROMO-14).
  */
 export async function recordRedemption(ctx: Context, row: Subscription, completion: Completion): Promise<void> {
   const reserved = await store.findBySubscription(ctx.db, row.id);
@@ -318,8 +329,9 @@ export async function recordRedemption(ctx: Context, row: Subscription, completi
 }
 
 /**
- * Counts a use at a checkout; null when the limit is reached, when the member, the address or the card has had this code or
- * a free trial, or when another account has paid with the card and the code is for new customers.
+ * Counts a use at a checkout; null when the subscription is a duplicate or begins with neither a code nor free days,
+ * when the limit is reached, when the member, the address or the card has had this code or a free trial, or when
+ * another account has paid with the card and the code is for new customers.
  */
 async function countCheckout(
   ctx: Context,
@@ -339,7 +351,7 @@ async function countCheckout(
     await keepCustomer(ctx, claims, { userId, cardPrints });
     if (await isCardOfOther(ctx, claims, userId, cardPrints)) return null;
   }
-  if (codeId !== null && !(await store.countUse(ctx.db, codeId, { mustBeLive: false }))) return null;
+  if (codeId !== null && !(await store.recordUse(ctx.db, codeId, { mustBeLive: false }))) return null;
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
   // Without a redemption or all of its claims, a concurrent call has just counted a use: this one must roll back.
   const isAlone = redemption && (await claimStore.insertClaims(ctx.db, redemption.id, held)) === held.length;

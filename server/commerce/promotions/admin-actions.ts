@@ -13,7 +13,7 @@ import { toMajor } from '#contract/money.ts';
 import { listProducts } from '#server/catalogue/products/actions.ts';
 import { limitHolds } from '#server/commerce/purchases/attempt-actions.ts';
 import { listOfferedPrices } from '#server/commerce/subscriptions/price-actions.ts';
-import { audit } from '#server/platform/audit.ts';
+import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
@@ -21,7 +21,7 @@ import * as store from './admin-store.ts';
 import { promoCsv } from './csv-rules.ts';
 import { discountOf, discountValueOf } from './rules.ts';
 
-/** Page size when the caller asks for no page. */
+/** Maximum length of a list when the query names neither page nor page size. */
 const longestList = 1000;
 
 /** Returns a page of the promo codes that match, with their number. */
@@ -30,9 +30,11 @@ export async function listCodes(ctx: Context, { page, pageSize, ...filter }: Pro
   return { codes: rows.map(showCode), total: await store.countCodes(ctx.db, filter) };
 }
 
-/** Returns the list of promo codes as CSV (ADM-15). */
+/** Returns the list of promo codes as CSV, and records the download in the audit log (ADM-15, ADM-32). */
 export async function exportCodes(ctx: Context, { columns, ...query }: PromoCsvQuery): Promise<Iterable<string>> {
   const { codes } = await listCodes(ctx, { ...query, pageSize: mostCsvRows });
+  const after = { rows: codes.length, columns, narrowedBy: namesOfGiven(query) };
+  await audit(ctx, { action: 'download', object: 'promo-code', objectId: 'list', after });
   const { products } = await listProducts(ctx, {});
   const names = new Map(products.map(({ id, name }) => [id, name]));
   return csvOfList(codes, promoCsv(ctx.now, names), columns);
@@ -89,8 +91,9 @@ export async function createCode(ctx: Context, form: PromoCodeForm, currency: st
 }
 
 /**
- * Changes the given fields; the whole code must still satisfy the form.
- * @throws promotions.not-found, conflict, limit-below-use, code-taken, product-unknown
+ * Changes the given fields; the whole code must still satisfy the form. Open payments with the code can be made until
+ * its end at the latest, and none once it is inactive.
+ * @throws promotions.not-found, conflict, limit-below-use, code-taken, product-unknown, request.invalid
  */
 export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch): Promise<PromoCode> {
   const before = await store.lockCode(ctx.db, id);
@@ -111,7 +114,11 @@ export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch):
   return getCode(ctx, id);
 }
 
-/** Deactivates and hides a code; its redemptions remain in the logs (ADM-PROMO-17). */
+/**
+ * Deactivates and hides a code, so that open payments with it can no longer be made; its redemptions remain in the logs
+ * (ADM-PROMO-17).
+ * @throws promotions.not-found
+ */
 export async function deleteCode(ctx: Context, id: number): Promise<void> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');
@@ -127,7 +134,10 @@ export async function getCode(ctx: Context, id: number): Promise<PromoCode> {
   return showCode(row);
 }
 
-/** Checks what the schema cannot check and turns a form into a row. @throws promotions.product-unknown */
+/**
+ * Checks what the schema cannot check and turns a form into a row.
+ * @throws promotions.product-unknown, request.invalid
+ */
 async function valuesOf(ctx: Context, form: PromoCodeForm, currency: string): Promise<store.CodeValues> {
   const discount = discountOf(form, currency);
   if ('problem' in discount) throw failInvalid(discount.problem);

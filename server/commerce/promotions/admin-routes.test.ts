@@ -30,7 +30,7 @@ const fields = (given: object = {}) => {
 const create = (given: object = {}) => administrator.post<Code>(address, fields(given));
 const created = async (given: object = {}) => (await create(given)).body;
 const stored = async (query = '') => (await administrator.get<Code[]>(`${address}?${query}`)).body;
-/** Gives a code a name that new codes may not have any more. */
+/** Renames a code to a name that new codes can no longer have. */
 const older = (id: number, code: string) =>
   portal.database.pool.query('update promo_codes set code = $2 where id = $1', [id, code]);
 const redeemed = async (codeId: number, values: { released?: boolean; subscription?: string } = {}) => {

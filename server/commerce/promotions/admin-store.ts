@@ -10,7 +10,6 @@ export type CodeValues = Omit<
   Insertable<Tables['promo_codes']>,
   'id' | 'used_count' | 'created_at' | 'updated_at' | 'deleted_at'
 >;
-/** A product of a code with its plan. */
 export type CodeProduct = Pick<Selectable<Tables['promo_code_products']>, 'online_product_id' | 'stripe_plan_id'>;
 /** A code with its products in their order. */
 export type CodeRow = Row & { products: CodeProduct[] };

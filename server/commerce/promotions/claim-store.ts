@@ -59,8 +59,8 @@ export async function insertCustomer(db: Db, claims: readonly CustomerClaim[]): 
 type Unclaimed = { id: number; codeId: number | null; trialDays: number; email: string | null; isVerified: boolean };
 
 /**
- * Marks uses of earlier versions that have no claim yet, and returns them; the address is null once the account is
- * deleted.
+ * Marks uses that are not marked yet, at most `limit`, and returns them; those of earlier versions have no claim. `email`
+ * is null once the account is deleted.
  */
 export async function takeUnclaimed(db: Db, limit: number): Promise<Unclaimed[]> {
   const { rows } = await sql<Unclaimed>`

@@ -32,7 +32,7 @@ describe('a new member of a demo', () => {
     expect(again.body.checkoutUrl).toBe(opened.body.checkoutUrl);
   });
 
-  it('PROMO-13 is refused an id that is unknown, and one whose code has expired', async () => {
+  it('PROMO-13 a new member is refused an id that is unknown, and one whose code has expired', async () => {
     const member = await portal.member();
     const { id } = await addCode();
     await portal.rows('update promo_codes set expires_at = now() where id = $1', [id]);

@@ -8,7 +8,10 @@ type Refused = {
   wasCharged: boolean;
 };
 
-/** Says that a checkout was completed too late: the code had no uses left, or this member could not use it. */
+/**
+ * Says that the subscription of a checkout was cancelled, because the code had no uses left, or this member could not
+ * use the code or the free trial.
+ */
 export function limitReachedMail(
   { code, wasCharged }: Refused,
   reader: { firstName: string },

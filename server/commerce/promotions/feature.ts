@@ -1,7 +1,6 @@
-import type { AppServices, Feature, JobServices, PaymentJobServices } from '#server/app/feature.ts';
+import type { Feature, JobServices, PaymentJobServices, RouteServices } from '#server/app/feature.ts';
 import type { CheckoutCodes } from '#server/commerce/purchases/attempt-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import type { Limiter } from '#server/platform/http/limits.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
@@ -33,9 +32,9 @@ export function promoJobDeps(services: PaymentJobServices): PromoJobDeps {
   return { ...subscriptionJobDeps(services), claims: claimsOf(services) };
 }
 
-/** Calls about codes for purchases; app.ts passes them in. */
-export function checkoutCodes(services: Pick<AppServices, 'env' | 'sealer'>, limiter: Limiter): CheckoutCodes {
-  const { env } = services;
+/** Calls about codes for purchases. */
+export function checkoutCodes(services: Pick<RouteServices, 'env' | 'sealer' | 'limiter'>): CheckoutCodes {
+  const { env, limiter } = services;
   const claims = claimsOf(services);
   const guesses = { limiter, limits: promoLimits(env) };
   const { currency } = env;
@@ -67,7 +66,7 @@ export const promotions: Feature = {
   paymentTasks: (services) => promoTasks(services.database, promoJobDeps(services)),
 };
 
-/** Returns the tasks of calls to Stripe that no request waits for. */
+/** Returns the tasks that call Stripe or queue such calls; no request waits for them. */
 function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
   return {
     'finish-promo-redemption': async ({ redemptionId }) => {

@@ -81,6 +81,9 @@ it('PROMO-21 a code is redeemed once per person: other accounts of the address, 
   expect(await usedCount(portal, code.id)).toBe(1);
   // Dots are significant, because an address without them may belong to another person.
   await buy(await memberAt('onereader@example.org'), code.code);
+  // One mailbox of Google under both of its domains.
+  await buy(await memberAt('one.reader@gmail.com'), code.code);
+  expect(await open(await memberAt('One.Reader+2@googlemail.com'), resourceId, code.code)).toMatchObject(refused);
 });
 
 it('PROMO-21 refunds a purchase whose card has used the code before, and says so', { tags: 'long' }, async () => {

@@ -67,7 +67,7 @@ describe('a free trial is one per person', () => {
     const before = await claims();
     const member = await memberAt('trial.reader@example.org');
     expect((await redeemCode(member, first.code)).status).toBe(200);
-    // The free days and the code.
+    // One claim for the free days and one for the code.
     expect(await claims()).toBe(before + 2);
     const administrator = await portal.administrator();
     expect((await administrator.delete(`/api/users/${member.userId}`)).status).toBe(200);

@@ -85,7 +85,7 @@ it('TRIAL-02 starts the free days without a card at once, which end uncharged, o
 }, async () => {
   const resourceId = await addTrial(14);
   const member = await verifiedMember(portal);
-  // An unpaid attempt of the page is ended.
+  // An unpaid attempt of the page, which the start of the trial ends.
   await begin(member, resourceId);
   const { status, body } = await start(member, resourceId, { plan: 'annual' });
   expect([status, body.checkoutUrl]).toEqual([200, null]);

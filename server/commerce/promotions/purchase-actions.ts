@@ -75,7 +75,7 @@ const holdMinutes = 30;
  */
 export async function takeUse(ctx: MemberContext, claims: Claims, { codeId, attemptId }: Use): Promise<Date> {
   await store.releaseUnpaid(ctx.db, { codeId, userId: null });
-  if (!(await store.countUse(ctx.db, codeId, { mustBeLive: true }))) throw fail('promotions.code-refused');
+  if (!(await store.recordUse(ctx.db, codeId, { mustBeLive: true }))) throw fail('promotions.code-refused');
   const use = { codeId, userId: ctx.actor.userId, trialDays: 0 };
   const redemption = await store.insertRedemption(ctx.db, use, { attemptId });
   const held = await claimsOf(ctx, claims, { ...use, cardPrints: [] });

@@ -29,7 +29,9 @@ const statusOf = async (opened: OpenPayment) => (await portal.stripe.paymentInte
 const attemptsOf = (member: { userId: number }) =>
   portal.rows('select amount_minor, status from payment_attempts where user_id = $1 order by id', [member.userId]);
 
-/** Lets half an hour pass for an unpaid checkout, and the jobs that give its code's use back. */
+/**
+ * Lets half an hour pass for a member's unpaid checkouts, and runs the job that then gives back the use of their code.
+ */
 async function abandon(member: { userId: number }): Promise<void> {
   await portal.rows(`update payment_attempts set held_until = held_until - interval '30 minutes' where user_id = $1`, [
     member.userId,
@@ -72,6 +74,12 @@ describe('codes that do not hold for a purchase', () => {
     expect((await open(member, resourceId, limited.code)).body.code).toBe('promotions.other-product');
     await portal.rows('update resources set online_product_id = $2 where id = $1', [resourceId, first.id]);
     expect((await open(member, resourceId, limited.code)).body).toMatchObject({ amount: 15.99, listPrice: 19.99 });
+    // A code whose products are gone holds for none, not for all.
+    await portal.rows('delete from promo_code_products where promo_code_id = $1 and online_product_id = $2', [
+      limited.id,
+      first.id,
+    ]);
+    expect((await open(member, resourceId, limited.code)).body.code).toBe('promotions.code-refused');
   });
 
   it('PROMO-19 refuses a code for new customers to buyers and subscribers, refunded or not', async () => {

@@ -49,7 +49,7 @@ const spread = (members: readonly Member[]) =>
 
 async function newMembers(count: number): Promise<Member[]> {
   const members: Member[] = [];
-  // A few at a time: passwords are hashed.
+  // A few at a time, because passwords are hashed.
   while (members.length < count) {
     members.push(
       ...(await Promise.all(

@@ -25,7 +25,7 @@ import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { nameOfDay, sendCsv } from '#server/platform/http/send-csv.ts';
+import { nameOfDay, sendCsv, textToTake } from '#server/platform/http/send-csv.ts';
 import { hasHadTrial } from './actions.ts';
 import * as actions from './admin-actions.ts';
 import type { PromoDeps } from './flows/promo-deps.ts';
@@ -54,7 +54,7 @@ export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoute
 }
 
 export function promoAdminRoutes(app: FastifyInstance, { database, deps }: PromoRoutes): void {
-  const { read, write } = routesOf(app, database);
+  const { read, write, flow } = routesOf(app, database);
 
   const list = { query: PromoCodeQuery, reply: z.array(PromoCode) };
   read(admin.listPromoCodes, list, async (ctx, { query, reply }) => {
@@ -63,9 +63,10 @@ export function promoAdminRoutes(app: FastifyInstance, { database, deps }: Promo
     return codes;
   });
 
-  read(admin.downloadPromoCodes, { query: PromoCsvQuery }, async (ctx, { query, reply }) =>
-    sendCsv(reply, { name: nameOfDay('promo-codes', ctx), text: await actions.exportCodes(ctx, query) }),
-  );
+  flow(admin.downloadPromoCodes, { query: PromoCsvQuery }, async (ctx, { query, request, reply }) => {
+    const text = await textToTake(request, ctx, (inner) => actions.exportCodes(inner, query));
+    return sendCsv(reply, { name: nameOfDay('promo-codes', ctx), text });
+  });
 
   write(admin.createPromoCode, { body: PromoCodeForm, reply: PromoCode }, (ctx, { body }) =>
     actions.createCode(ctx, body, deps.currency),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trialDaysOf, useRefusal } from './rules.ts';
+import { personAddresses, trialDaysOf, useRefusal } from './rules.ts';
 
 describe('trialDaysOf and useRefusal', () => {
   it('PROMO-16 gives free days with a free trial and a hybrid, none with a discount', () => {
@@ -19,4 +19,11 @@ describe('trialDaysOf and useRefusal', () => {
     const forNew = { ...discount, newCustomersOnly: true };
     expect(useRefusal({ ...none, hasPaid: true }, forNew)).toBe('promotions.new-customers-only');
   });
+});
+
+it('ACCT-06 an address of Google has the forms of both domains, others one', () => {
+  const both = ['mira.t@gmail.com', 'mira.t@googlemail.com'];
+  expect(personAddresses('Mira.T+news@GoogleMail.com')).toEqual(both);
+  expect(personAddresses('mira.t@gmail.com')).toEqual(both);
+  expect(personAddresses('Mira.T+news@mail.gmail.com')).toEqual(['mira.t@mail.gmail.com']);
 });

@@ -2,7 +2,7 @@ import type { PromoCodeForm, PromoType } from '#contract/commerce/promotions-for
 import { enteredDecimals, toMajor, toMinor } from '#contract/money.ts';
 import type { Discount } from '#server/commerce/payments/rules.ts';
 
-/** A code that can be redeemed now, with its plan; amounts in minor units. */
+/** A code with its plan; amounts in minor units. */
 export type LiveCode = {
   id: number;
   code: string;
@@ -10,7 +10,7 @@ export type LiveCode = {
   promoType: PromoType;
   freeAccessDays: number;
   discount: CodeDiscount | null;
-  /** The plan of the first product that it can be redeemed for, as typed; null when that product is gone. */
+  /** The plan of the first product that it can be redeemed for, as typed; null when no product is left. */
   planId: string | null;
   products: { id: number; name: string }[];
   /** The products that a discount or hybrid is limited to; empty for all (PROMO-17). */
@@ -26,7 +26,7 @@ export function trialDaysOf({ promoType, freeAccessDays }: Pick<LiveCode, 'promo
   return promoType === 'discount' ? 0 : freeAccessDays;
 }
 
-/** Returns the coupon of a code at Stripe; null when the code gives no discount. */
+/** Returns the coupon to make at Stripe for a code; null when the code gives no discount. */
 export function couponOf({ id, code, discount }: Pick<LiveCode, 'id' | 'code' | 'discount'>) {
   return discount && { promoCodeId: id, name: code, discount };
 }
@@ -34,7 +34,7 @@ export function couponOf({ id, code, discount }: Pick<LiveCode, 'id' | 'code' | 
 /** A member's earlier uses that can rule out a code. */
 export type OwnUses = { hasRedeemed: boolean; hasHadTrial: boolean; hasPaid: boolean };
 
-/** Returns the reason why a member cannot redeem a code; null when the member can (PROMO-12, PROMO-16, PROMO-18). */
+/** Returns the reason why a member cannot redeem a code; null when the member can (PROMO-12, PROMO-16, PROMO-19). */
 export function useRefusal(
   { hasRedeemed, hasHadTrial, hasPaid }: OwnUses,
   { trialDays, newCustomersOnly }: { trialDays: number; newCustomersOnly: boolean },
@@ -51,12 +51,17 @@ export function redeemableOf(code: LiveCode): Redeemable {
   return { codeId: code.id, trialDays: trialDaysOf(code), newCustomersOnly: code.newCustomersOnly };
 }
 
+/** Two domains of the same mailboxes. */
+const googleDomains = ['gmail.com', 'googlemail.com'];
+
 /**
- * Returns the form of an address that identifies a person (ACCT-06): lower case, without a plus tag, dots as written.
+ * Returns the forms of an email address that identify a person (ACCT-06): lower case, without a plus tag, dots as
+ * written. Both domains of a Google mailbox, because older uses are recorded under one of them only.
  */
-export function personAddress(email: string): string {
+export function personAddresses(email: string): string[] {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.trim().toLowerCase()) ?? [];
-  return `${name.split('+')[0]}@${domain}`;
+  const domains = googleDomains.includes(domain) ? googleDomains : [domain];
+  return domains.map((one) => `${name.split('+')[0]}@${one}`);
 }
 
 /** A counted use of a code, or of a free trial of a plan without a code. */

@@ -80,8 +80,8 @@ export async function hasUsesLeft(db: Db, codeId: number): Promise<boolean> {
 }
 
 /**
- * Returns the end of a payment with a code that is opened now, by the database's clock: after `minutes`, or when the
- * code expires.
+ * Returns the time until which a payment with a code that is opened now can be made, by the database's clock: after
+ * `minutes`, or when the code expires.
  */
 export async function getHoldEnd(db: Db, codeId: number, minutes: number): Promise<Date> {
   const { endsAt } = await db.kysely
@@ -134,8 +134,8 @@ export async function findHolder(
 }
 
 /**
- * Releases the uses whose payments or subscriptions ended before they began: of one code, of one member, or all. Their
- * trial claims are deleted.
+ * Releases the uses whose payments or subscriptions ended before they began, lowers the counts of their codes and
+ * deletes their trial claims. Selects the uses of the code and those of the member; all when both are null.
  */
 export async function releaseUnpaid(
   db: Db,
@@ -150,7 +150,7 @@ export async function releaseUnpaid(
   );
 }
 
-/** Releases a use whose payment is refunded because another person had used the code with its card. */
+/** Releases a use whose payment is refunded because the code may not be used with its card. */
 export async function releaseUse(db: Db, id: number): Promise<void> {
   await release(db, sql`r.id = ${id}`);
 }
@@ -166,7 +166,7 @@ async function release(db: Db, condition: RawBuilder<unknown>): Promise<void> {
     from counted where promo_codes.id = counted.promo_code_id`.execute(db.kysely);
 }
 
-/** A member's name and address; the address is null once the account is deleted. */
+/** A member's name and email address; `email` is null once the account is deleted. */
 export type Member = { email: string | null; isVerified: boolean; firstName: string; lastName: string };
 
 export async function getMember(db: Db, userId: number): Promise<Member> {
@@ -183,25 +183,25 @@ export async function getMember(db: Db, userId: number): Promise<Member> {
   };
 }
 
-/**
- * Selects codes that are visible, active, not expired by the database's clock, not used up, and apply to a mapped
- * product.
- */
+/** Selects the codes of `unexpiredCodes` that are not used up. */
 function liveCodes(db: Db) {
-  return unexpiredCodes(db)
-    .where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`)
-    .where(sql<boolean>`(promo_type = 'free_trial' or cardinality(applicable_products) = 0
-      or exists (select from promo_code_products p where p.promo_code_id = promo_codes.id
-        and p.online_product_id = any(applicable_products)))`);
+  return unexpiredCodes(db).where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`);
 }
 
+/**
+ * Selects codes that are visible, active, not expired by the database's clock, and apply to a mapped product: one whose
+ * products were all deleted applies to nothing (PROMO-17).
+ */
 function unexpiredCodes(db: Db) {
   return db.kysely
     .selectFrom('promo_codes')
     .selectAll()
     .where('deleted_at', 'is', null)
     .where('is_active', '=', true)
-    .where(sql<boolean>`(expires_at is null or expires_at > now())`);
+    .where(sql<boolean>`(expires_at is null or expires_at > now())`)
+    .where(sql<boolean>`(promo_type = 'free_trial' or cardinality(applicable_products) = 0
+      or exists (select from promo_code_products p where p.promo_code_id = promo_codes.id
+        and p.online_product_id = any(applicable_products)))`);
 }
 
 async function codeOf(db: Db, row: Selectable<Tables['promo_codes']>): Promise<LiveCode> {
@@ -245,7 +245,7 @@ type Use = { codeId: number | null; userId: number; trialDays: number };
  * @param mustBeLive false for a checkout that was opened while the code could still be redeemed
  * @returns whether the use was counted
  */
-export async function countUse(db: Db, codeId: number, { mustBeLive }: { mustBeLive: boolean }): Promise<boolean> {
+export async function recordUse(db: Db, codeId: number, { mustBeLive }: { mustBeLive: boolean }): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('promo_codes')
     .set({ used_count: sql`used_count + 1` })
@@ -331,7 +331,7 @@ export type PaidUse = { id: number; codeId: number; newCustomersOnly: boolean };
 /** A paid purchase, with the use of a code if there is one. */
 export type PaidAttempt = { userId: number; use: PaidUse | null };
 
-/** Finds a paid purchase; null when nothing was charged. */
+/** Finds a paid purchase; null when it is not paid, or nothing was charged. */
 export async function findPaidAttempt(db: Db, attemptId: number): Promise<PaidAttempt | null> {
   const { rows } = await sql<PaidAttempt>`
     select a.user_id as "userId", case when r.id is not null then

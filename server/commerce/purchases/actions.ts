@@ -1,5 +1,5 @@
 import type { CompletePurchase, Purchase, PurchaseQuery } from '#contract/commerce/purchases.ts';
-import type { MemberPurchase, OwnerCount } from '#contract/commerce/purchases-admin.ts';
+import type { MemberPurchase } from '#contract/commerce/purchases-admin.ts';
 import { toMajor } from '#contract/money.ts';
 import { isDuplicate, sumReturned } from '#server/commerce/payments/refund-actions.ts';
 import { getUser } from '#server/identity/accounts/user-actions.ts';
@@ -14,12 +14,11 @@ import {
   findPurchaseByIntent,
   isBought as hasBuyers,
   listLivePurchases,
-  listOwnerCounts,
   type PurchaseRow,
   removeLivePurchase,
 } from './store.ts';
 
-/** Page size when the caller asks for no page. */
+/** Page size when the query names none. */
 const longestList = 1000;
 
 /** Lists the member's live purchases, newest first, with their total number (API-15). */
@@ -40,7 +39,8 @@ export function isBought(ctx: Context, resourceId: number): Promise<boolean> {
 /**
  * Finds the recorded purchase of a payment; null when there is none yet. Rejects payments that are not the caller's own
  * for this resource, before Stripe is called.
- * @throws purchases.payment-unknown, and purchases.returned when the payment was refunded
+ * @throws purchases.payment-unknown, and purchases.returned when the purchase has ended, or the refund of a payment
+ * that buys nothing was ordered
  */
 export async function findCompleted(ctx: MemberContext, asked: CompletePurchase): Promise<Purchase | null> {
   const attempt = await findAttemptByIntent(ctx.db, asked.paymentIntentId);
@@ -50,7 +50,7 @@ export async function findCompleted(ctx: MemberContext, asked: CompletePurchase)
   const purchase = await findPurchaseByIntent(ctx.db, asked.paymentIntentId);
   if (purchase && purchase.status !== 'paid') throw fail('purchases.returned');
   if (purchase) return showPurchase(purchase);
-  // The second payment of a sale is refunded; the member owns the first.
+  // The second payment of a sale is refunded, because the member already owns the resource by the first.
   const isPaidTwice = await isDuplicate(ctx, attempt.id);
   const first = isPaidTwice ? await findLivePurchase(ctx.db, attempt.userId, attempt.resourceId) : null;
   if (isPaidTwice && !first) throw fail('purchases.returned');
@@ -66,6 +66,7 @@ function showPurchase(row: PurchaseRow): Purchase {
     currency: row.currency,
     stripePaymentIntentId: row.stripe_payment_intent_id,
     documentId: row.document_id,
+    paidWith: row.paid_with,
     isGift: row.is_gift,
     seats: row.seats,
     resource: { id: row.resource_id, title: row.title },
@@ -103,8 +104,8 @@ export async function listMemberPurchases(
 type OfMember = { userId: number; purchaseId: number };
 
 /**
- * Returns the payment of a member's purchase, which may have ended. @throws purchases.not-found,
- * billing.nothing-to-refund
+ * Returns the payment of a member's purchase; the purchase may have ended.
+ * @throws purchases.not-found, billing.nothing-to-refund
  */
 export async function getPurchasePayment(
   ctx: Context,
@@ -137,9 +138,4 @@ export async function removePurchase(ctx: MemberContext, { userId, purchaseId }:
     after: { status: 'removed' },
   });
   return stripePaymentIntentId;
-}
-
-/** Counts the members who own each of these resources by purchase; resources without owners are left out. */
-export function countOwners(ctx: Context, resourceIds: readonly number[]): Promise<OwnerCount[]> {
-  return listOwnerCounts(ctx.db, resourceIds);
 }

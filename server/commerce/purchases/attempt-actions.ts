@@ -47,11 +47,14 @@ import {
 import { hasOrganisation, listSeatSteps } from './seat-store.ts';
 import { findLivePurchase, findOffer } from './store.ts';
 
-/** Calls of promotions about codes; app.ts passes them in, because purchases may not import promotions. */
+/** Calls of promotions about codes; `checkoutCodes` there makes them. */
 export type CheckoutCodes = {
   /** Finds a typed code that applies to this purchase of the caller; rejects every other code. */
   find(ctx: MemberFlowContext, typed: string, sale: { resourceId: number; isGift: boolean }): Promise<CheckoutCode>;
-  /** The unpaid attempt that the caller's use of a code is counted for, also of another account; null when there is none. */
+  /**
+   * Finds the unpaid attempt for which the caller's use of a code is counted, also when another account of the person
+   * made it; null when there is none.
+   */
   findHolder(ctx: MemberContext, codeId: number): Promise<number | null>;
   /**
    * Counts the use of a code for an attempt.
@@ -73,6 +76,7 @@ type Price = Pick<Attempt, 'currency' | 'promoCodeId'> & { title: string; listMi
  * Returns the price to charge. Rejects sales that this member cannot make (CHECKOUT-16): 404 for unknown and
  * unpublished resources, 400 for free and subscription ones, 409 for owned ones. Also rejects a code that leaves less
  * than the minimum charge.
+ * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, already-owned, gift-day, below-minimum
  */
 export async function checkSale(ctx: MemberContext, { resourceId, code, gift, order }: Wanted): Promise<Price> {
   const offer = await findOffer(ctx.db, resourceId);
@@ -102,7 +106,7 @@ export async function checkSale(ctx: MemberContext, { resourceId, code, gift, or
   return { title, listMinor, priceMinor, currency, promoCodeId: code?.id ?? null };
 }
 
-/** The tax order of the current price, and the open payment that the checkout can continue. */
+/** The tax order of the current price, and the open payment at this price. */
 type Quote = {
   /** Price and buyer to compute the tax for; null without tax. */
   taxOrder: TaxOrder | null;
@@ -110,9 +114,10 @@ type Quote = {
 };
 
 /**
- * Returns the tax order of today's price for the caller, and the open payment at that price and tax; null when a new
- * one must be made.
- * @throws the refusals of CHECKOUT-16, payments.place-needed
+ * Returns the tax order of today's price for the caller, and the open payment at that price and tax; `open` is null
+ * when there is none.
+ * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, already-owned, gift-day, below-minimum,
+ * payments.place-needed
  */
 export async function quote(ctx: MemberContext, taxMode: TaxMode, wanted: Wanted): Promise<Quote> {
   const price = await checkSale(ctx, wanted);
@@ -122,16 +127,21 @@ export async function quote(ctx: MemberContext, taxMode: TaxMode, wanted: Wanted
   return { taxOrder, open: open && hasPrice(open, { ...price, basis: taxOrder && basisOf(taxOrder) }) ? open : null };
 }
 
-/** An attempt to be paid, or the superseded ones that must be cancelled at Stripe first. */
+/**
+ * An attempt to be paid; without one, the caller must ask again after it has cancelled the `superseded` attempts at
+ * Stripe. That list is empty when only the price has changed.
+ */
 type OpenedAttempt = { attempt: Attempt; price: Price } | { attempt: null; superseded: Attempt[] };
 
 /** `tax` was computed for `taxOrder`; both are null without tax. */
 type Taxed = Wanted & { taxOrder: TaxOrder | null; tax: Tax | null };
 
 /**
- * Finds the open attempt of this sale if it still has the resource's price, or opens one (CHECKOUT-05, CHECKOUT-15).
- * The use of a code moves with the member from one checkout to the next (PROMO-18).
- * @throws the refusals of CHECKOUT-16, promotions.code-refused, redeemed-before
+ * Returns the open attempt of this sale if its price, tax, seats and gift are those wanted. Otherwise supersedes it,
+ * and opens another once no superseded attempt of the sale is left (CHECKOUT-05, CHECKOUT-15). The use of a code moves
+ * with the member from one checkout to the next (PROMO-18).
+ * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, already-owned, gift-day, below-minimum,
+ * promotions.code-refused, redeemed-before
  */
 export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: CheckoutCodes): Promise<OpenedAttempt> {
   const sale = saleBy(ctx, wanted);
@@ -197,7 +207,7 @@ export async function recordIntent(ctx: Context, attemptId: number, intentId: st
 /**
  * Records that the member asks for access at once. Consent comes before the charge, so a payment that has ended records
  * none; that is no failure, because the page then shows how it ended.
- * @throws purchases.payment-unknown, payments.tax-changed, promotions.code-ended
+ * @throws purchases.payment-unknown, payments.tax-changed, place-needed, promotions.code-ended
  */
 export async function agree(
   ctx: MemberContext,
@@ -213,7 +223,10 @@ export async function agree(
   await recordConsent(ctx, { attemptId: attempt.id }, textVersion);
 }
 
-/** Cancels an attempt that cannot be paid: its intent does not exist, or its secret never left the server. */
+/**
+ * Cancels an attempt that cannot be paid: its intent does not exist, its secret never left the server, or its invoice
+ * is void or was never sent.
+ */
 export async function closeAttempt(ctx: Context, attemptId: number): Promise<void> {
   await cancelAttempt(ctx.db, attemptId);
 }

@@ -139,7 +139,12 @@ export async function cancelAttempt(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-type Found = { snapshotNumber: number; status: Attempt['status']; amountReceivedMinor?: number };
+type Found = {
+  snapshotNumber: number;
+  status: Attempt['status'];
+  amountReceivedMinor?: number;
+  paidWith?: string | null;
+};
 
 export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found): Promise<void> {
   await db.kysely
@@ -151,6 +156,9 @@ export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found
       ...(found.amountReceivedMinor !== undefined && {
         amount_received_minor: found.amountReceivedMinor,
         succeeded_at: sql`coalesce(succeeded_at, now())`,
+        // A payment that is synced after the erasure of its account stays without it.
+        paid_with: sql`case when exists (select from users u where u.id = payment_attempts.user_id and u.deleted_at is null)
+          then ${found.paidWith ?? null}::text end`,
       }),
     })
     .where('id', '=', id)
@@ -159,8 +167,9 @@ export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found
 
 /**
  * Lists unfinished attempts to sync, the least recently synced first, because an event may not have reached the portal:
- * 2 minutes after opening, every 4 minutes in the first hour, then hourly, and at once when `held_until` has passed or with
- * `atStart`. An invoice is not abandoned after 7 days: it stays until it is paid or void.
+ * 2 minutes after opening, every 4 minutes in the first hour, then hourly, and at once when `held_until` has passed or
+ * with `atStart`. An open attempt by card without an intent is left out until it is abandoned. An invoice is not
+ * abandoned after 7 days: it stays until it is paid or void.
  */
 export async function listUnfinishedAttempts(
   db: Db,

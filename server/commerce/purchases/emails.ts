@@ -20,7 +20,10 @@ type Paid = Amount & {
   seats: number | null;
 };
 
-/** Writes the receipt: the resource, its price, the date and the link to it. */
+/**
+ * Composes the receipt of a purchase. Its link leads to the resource, for seats to the organisation's seats, and for a
+ * gift to the payer's gifts.
+ */
 export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
@@ -72,7 +75,7 @@ const giftText = ({ amountMinor, title }: Paid) =>
 
 type Given = { title: string; from: string; message: string; secret: string };
 
-/** Returns the name of the payer of a gift. Replaces a name with an address, from before names were checked. */
+/** Returns the name of the payer of a gift, or "A member" for a name that contains an address, as old names may. */
 const giverOf = ({ from }: Pick<Given, 'from'>) => (isUnfitForPerson(from) ? 'A member' : from);
 
 /** Composes the mail that informs the recipient of a gift, who may have no account yet. */
@@ -201,7 +204,7 @@ export function closedOrderMail(paid: Amount & { title: string }, reader: Reader
   return { subject: `We are refunding your payment for ${paid.title}`, ...composeMail(letter, site) };
 }
 
-/** Says that money was refunded without ending the purchase. */
+/** Says that money was refunded; `isKept` is whether the purchase still gives access. */
 export function refundedMail(
   refund: Amount & { title: string; isKept: boolean },
   reader: Reader,

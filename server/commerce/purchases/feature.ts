@@ -1,6 +1,7 @@
 import type { Env } from '#server/app/env.ts';
 import type { Feature } from '#server/app/feature.ts';
-import { paymentLimits } from '#server/commerce/payments/flows/payer.ts';
+import { paymentLimits } from '#server/commerce/payments/flows/call-limits.ts';
+import { checkoutCodes } from '#server/commerce/promotions/feature.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
 import { refusalOf } from '#server/identity/sign-in/actions.ts';
 import { openedLinksLimit } from '#server/identity/sign-in/flows/deps.ts';
@@ -19,9 +20,9 @@ const termsOf = ({ tax, pastDueGraceDays }: Pick<Env, 'tax' | 'pastDueGraceDays'
 
 export const purchases: Feature = {
   routes: (app, services) => {
-    const { env, database, stripe, limiter, isOwned, checkoutCodes: codes, findActor } = services;
+    const { env, database, stripe, limiter, findActor } = services;
     const limits = paymentLimits('payment', env);
-    const deps = { portal: portalOf(env), stripe, limiter, limits, isOwned, codes, ...termsOf(env) };
+    const deps = { portal: portalOf(env), stripe, limiter, limits, codes: checkoutCodes(services), ...termsOf(env) };
     const links = { openedLinks: openedLinksLimit(env), registrationRefusal: refusalOf(services) };
     purchaseRoutes(app, { database, deps, findActor, ...links });
     purchaseAdminRoutes(app, { database });

@@ -69,8 +69,10 @@ export async function fulfil(
   if (verdict === 'foreign') return null;
   if (verdict === 'succeeded' || verdict === 'mismatch') {
     const { amountReceivedMinor } = payment;
+    // A payment elsewhere leaves a canceled intent, whose last charge is one that failed.
+    const paidWith = judged === 'canceled' ? null : payment.paidWith;
     const status = verdict === 'succeeded' ? 'succeeded' : 'refused';
-    await updateAttemptFromSnapshot(ctx.db, attempt.id, { snapshotNumber, status, amountReceivedMinor });
+    await updateAttemptFromSnapshot(ctx.db, attempt.id, { snapshotNumber, status, amountReceivedMinor, paidWith });
     const made = await recordReturns(
       ctx,
       { attemptId: attempt.id },
@@ -88,8 +90,8 @@ export async function fulfil(
 }
 
 /**
- * Records the purchase of an attempt whose whole price a promo code covers (PROMO-18).
- * @returns false when the attempt has ended, or the member owns the resource
+ * Records the purchase of an attempt whose whole price a promo code covers, and mails the receipt (PROMO-18).
+ * @returns false when the attempt is no longer open, or the member owns the resource
  */
 export async function fulfilFree(ctx: Context, { id, ...sale }: Attempt, portal: Portal): Promise<boolean> {
   await lockPayments(ctx.db, sale);
@@ -116,7 +118,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
     if (hasNoMail) await mailRefunds(ctx, purchase, made, portal);
     return;
   }
-  // A refunded payment, or one with a due refund, buys nothing.
+  // A payment that went back, or that `orderDuplicateRefund` sends back, buys nothing.
   if (status !== 'paid' || (await isDuplicate(ctx, attempt.id))) return;
   const inserted = await insertPurchase(ctx.db, attempt);
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
@@ -200,7 +202,10 @@ async function issueDocumentsOf(ctx: Context, attemptId: number, portal: Portal)
   });
 }
 
-/** Ends or restores a purchase to match its payment; a purchase that an administrator removed remains removed. */
+/**
+ * Ends or restores a purchase to match its payment; a purchase that an administrator removed remains removed. Mails the
+ * payer of a refunded purchase, and the recipient of a gift that has ended.
+ */
 async function updatePurchase(
   ctx: Context,
   purchase: PurchaseRow,
@@ -267,9 +272,9 @@ async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): 
 }
 
 /**
- * Refunds a purchase at the price of a code that may not be used with its card (PROMO-19, PROMO-21); the refund ends
- * the purchase.
- * @returns false when it was ordered before
+ * Refunds a purchase that was made with a code which may not be used with its card (PROMO-19, PROMO-21); the refund
+ * ends the purchase.
+ * @returns false when a refund was ordered before
  */
 export async function refundUse(
   ctx: Context,

@@ -1,5 +1,6 @@
 import type { Gift, GivenGift, OpenGift, PurchaseQuery } from '#contract/commerce/purchases.ts';
 import { comparableAddress } from '#contract/email-addresses.ts';
+import { isOwned } from '#server/commerce/access/actions.ts';
 import { findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { isFree, type RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
@@ -13,7 +14,7 @@ import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { giftEndedMail, giftMail } from './emails.ts';
 import * as store from './gift-store.ts';
 
-/** Page size when the caller asks for no page. */
+/** Page size when the query names none. */
 const longestList = 1000;
 
 /** Lists the gifts that the caller has paid, newest first, with their total number (GIFT-04). */
@@ -26,14 +27,14 @@ export async function listGifts(
   return { gifts: rows.map(showGift), total: await store.countGifts(ctx.db, userId) };
 }
 
-/** Has a job mail a paid gift on its day, in the transaction of the payment. */
+/** Queues the mail of a paid gift for its day, in the transaction of the payment. */
 export async function scheduleGift(ctx: Context, attemptId: number): Promise<void> {
   const gift = await store.findGiftToSend(ctx.db, attemptId);
   if (gift)
     await enqueue(ctx.db, 'send-gift', { giftId: gift.id }, { key: `send-gift:${gift.id}`, runAt: gift.sendAt });
 }
 
-/** Mails a gift on its day; does nothing when it was mailed, redeemed or refunded. */
+/** Mails a gift on its day; does nothing before, and when it was mailed, redeemed or refunded. */
 export async function sendGift(ctx: Context, id: number, portal: Portal): Promise<void> {
   await mailGift(ctx, { id, isFirst: true }, portal);
 }
@@ -59,7 +60,7 @@ async function mailGift(ctx: Context, { id, isFirst }: { id: number; isFirst: bo
   return true;
 }
 
-/** Mails the recipient of a gift once that its payment was returned, so that the gift has ended (GIFT-05). */
+/** Mails the recipient of a gift, once, that its payment was returned, so that the gift has ended (GIFT-05). */
 export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Portal): Promise<void> {
   const receiver = await store.findReceiver(ctx.db, attemptId);
   if (!receiver) return;
@@ -99,25 +100,19 @@ export async function openGift(
   };
 }
 
-/**
- * Returns the address that a gift's link verifies; null for none.
- * @throws purchases.gift-unknown
- */
+/** Returns the email address that a gift's link verifies; null for none. @throws purchases.gift-unknown */
 export async function provenAddressOf(ctx: Context, secret: string): Promise<string | null> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
   if (!gift) throw fail('purchases.gift-unknown');
   return gift.proves_address ? gift.email : null;
 }
 
-/** The call to access that redeeming needs; app.ts passes it in, because purchases may not import access. */
-type Owned = { isOwned(ctx: MemberContext, resourceId: number): Promise<boolean> };
-
 /**
  * Makes the caller the owner of a gift (GIFT-03), and verifies the email address if the link was mailed to it lately.
  * Rejects a caller who already owns the resource, so that the gift can be passed on.
- * @throws purchases.gift-unknown, gift-redeemed, gift-refunded, gift-owned
+ * @throws purchases.gift-unknown, gift-redeemed, gift-refunded, gift-owned, access.parts-open
  */
-export async function redeemGift(ctx: MemberContext, secret: string, { isOwned }: Owned): Promise<GivenGift> {
+export async function redeemGift(ctx: MemberContext, secret: string): Promise<GivenGift> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
   if (!gift) throw fail('purchases.gift-unknown');
   const { userId } = ctx.actor;

@@ -40,7 +40,7 @@ export async function isDeliveryDay(db: Db, { day, today }: { day: string; today
   return rows[0]?.isNear ?? false;
 }
 
-/** Whether an attempt is for this gift: same address, message and day. */
+/** Whether an attempt is for this gift: same email address, message and day. */
 export async function isGiftOf(db: Db, attemptId: number, { email, message, deliverOn }: GiftForm): Promise<boolean> {
   const rows = await db.prepared(
     'purchases.is_gift_of',
@@ -84,13 +84,13 @@ export async function findGiftToSend(db: Db, attemptId: number): Promise<{ id: n
 /** Whether the day of a gift has begun anywhere: no time zone is more than 14 hours ahead of UTC. */
 const hasBegunSomewhere = sql<boolean>`deliver_on <= (now() at time zone 'UTC' + interval '14 hours')::date`;
 
-/** Maximum number of mails about one gift. */
+/** Maximum number of times that one gift is mailed to its recipient. */
 export const mostMails = 5;
 
 /**
  * Gives a gift a new link, so that its mail can be sent; earlier links end.
- * @returns false when it is not due, redeemed, refunded or mailed `mostMails` times, or when `isFirst` and it was sent
- * before
+ * @returns false when it is not due, redeemed, refunded or mailed `mostMails` times; with `isFirst`, also when it was
+ * mailed before, otherwise also when it never was
  */
 export async function updateGiftSent(
   db: Db,
@@ -113,7 +113,7 @@ export async function blankGift(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('gifts').set({ email: '', message: '' }).where('id', '=', id).execute();
 }
 
-/** Notes that a member with another address has the link: from then on it verifies no address. */
+/** Records that a member with another email address has the link: from then on it verifies no address. */
 export async function updateGiftShared(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('gifts').set({ verifies_address: false }).where('id', '=', id).execute();
 }
@@ -168,7 +168,8 @@ export type GiftReceiver = { id: number; title: string; from: string; email: str
 
 /**
  * Finds the recipient of the gift of an attempt: the member who redeemed it, otherwise the address to which its mail
- * was sent. Null for a gift that was never mailed, and for an account that was deleted.
+ * was sent. Null for a gift that was never mailed, for a deleted account, and for an address that was deleted with the
+ * payer's account.
  */
 export async function findReceiver(db: Db, attemptId: number): Promise<GiftReceiver | null> {
   const rows = await db.prepared<GiftReceiver>(

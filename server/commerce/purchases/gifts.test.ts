@@ -165,7 +165,7 @@ describe('a gift that was paid', () => {
     expect(mailsTo(gift)).toHaveLength(1);
   });
 
-  it('GIFT-04 is sent again with a new link, five times in all, and the earlier links end', async () => {
+  it('GIFT-04 a gift is sent again with a new link, five times in all, and the earlier links end', async () => {
     const { payer, gift } = await paidGift();
     const [own] = await giftsOf(payer);
     const again = () => payer.post<Gift & Refusal>(`/api/user/gifts/${own?.id}/send`);

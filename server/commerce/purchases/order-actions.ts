@@ -30,7 +30,7 @@ export type OpenedOrder = { attempt: Attempt; title: string; listMinor: number }
 /**
  * Opens an order by invoice, or returns the caller's open one with the same seats and billing, so that a repeated call
  * sends one invoice (SEAT-02). The ordering page shows the consent text beside its button.
- * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open, invoices-unpaid
+ * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, payer-unverified, invoice-open, invoices-unpaid
  */
 export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder): Promise<OpenedOrder> {
   const { resourceId, organisationId, seats } = wanted;
@@ -60,8 +60,8 @@ export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder)
 }
 
 /**
- * Sum of unpaid invoices from which an organisation cannot order by invoice again, unless its credit limit is higher;
- * in minor units of any currency.
+ * Sum of unpaid invoices at which an organisation can no longer order by invoice, unless its credit limit is higher; in
+ * minor units of any currency.
  */
 const mostUnpaidMinor = Math.floor(maximumChargeMinor / 20);
 
@@ -91,7 +91,7 @@ function isEqual({ invoice }: Attempt, billing: OrderBilling): boolean {
   return JSON.stringify(kept) === JSON.stringify(sent);
 }
 
-/** Returns the text of the line of an invoice, such as "10 seats: …". */
+/** Returns the description of the line of an order's invoice, such as "10 seats: …". */
 export async function describeOrder(ctx: Context, { resourceId, order }: Attempt): Promise<string> {
   return saleTitle(await getTitle(ctx.db, resourceId), order?.seats ?? null);
 }
@@ -101,19 +101,23 @@ export function dropOrder(ctx: Context, attemptId: number): Promise<void> {
   return store.cancelUnsent(ctx.db, attemptId);
 }
 
-/** Finds the payment of an order's invoice; null when the invoice is of no order, or was not sent. */
+/**
+ * Finds Stripe's id of the payment of an order's invoice; null when the invoice belongs to no order, or was not sent.
+ */
 export function findPayment(ctx: Context, stripeInvoiceId: string): Promise<string | null> {
   return store.findPayment(ctx.db, stripeInvoiceId);
 }
 
-/** Records the draft that Stripe made for an order. */
+/** Records the draft invoice that Stripe made for an order. */
 export function recordDraft(ctx: Context, attemptId: number, stripeInvoiceId: string): Promise<void> {
   return store.updateOrderDraft(ctx.db, attemptId, stripeInvoiceId);
 }
 
 /**
- * Records the invoice that was sent. Its seats work at once while the unpaid invoices of the organisation remain within
- * its credit limit; the organisation is locked, so two orders never both use the rest of the limit.
+ * Records the invoice that was sent and mails a copy to the owner who ordered, once. The seats work at once while the
+ * unpaid invoices whose seats work, with this one, remain within the organisation's credit limit; the organisation is
+ * locked, so two orders never both use the rest of the limit. When the organisation has been closed, its orders without
+ * working seats are given up.
  */
 export async function recordSent(
   ctx: Context,
@@ -162,7 +166,7 @@ export async function mailInvoiceCopy(
 
 /**
  * Gives up an order whose invoice is unpaid. The caller must then void the invoice at Stripe.
- * @param mayWork whether the seats of the order may work already
+ * @param mayWork whether an order whose seats work already can be given up too
  * @throws purchases.order-not-found, order-final, order-in-use
  */
 export async function giveUpOrder(
@@ -182,22 +186,33 @@ export function hasOrder(ctx: Context, organisationId: number, orderId: number):
   return store.hasOrder(ctx.db, organisationId, orderId);
 }
 
-/** Rejects the cancellation of an order whose invoice was paid just before. @throws purchases.order-final */
+/**
+ * Rejects the cancellation of an order that Stripe did not cancel, because it was paid just before or its payment is
+ * under way.
+ * @throws purchases.order-final
+ */
 export async function requireCancelled(ctx: Context, organisationId: number, orderId: number): Promise<void> {
   const attempt = await store.lockInvoiceOrder(ctx.db, organisationId, orderId);
   if (attempt?.status !== 'canceled') throw fail('purchases.order-final');
 }
 
+/** Number of overdue orders whose reminders one transaction queues. */
+export const overdueAtOnce = 100;
+
+export type OverdueReminders = { after: number; portal: Portal; failures: ItemFailures };
+
 /**
- * Mails each owner who ordered, once, when the invoice has become overdue. The mail names the day on which the seats
- * pause (SEAT-04).
+ * Mails the owner who ordered, once for each order, that the invoice became overdue in the last 3 days; of the orders
+ * with an id above `after`, `overdueAtOnce`. The mail names the day on which working seats pause (SEAT-04).
+ * @returns the id after which the next call goes on; null at the end
  */
-export async function remindOverdue(ctx: Context, portal: Portal, failures: ItemFailures): Promise<void> {
+export async function remindOverdue(
+  ctx: Context,
+  { after, portal, failures }: OverdueReminders,
+): Promise<number | null> {
   const site = await portal.site(ctx);
-  for (const { id, userId, resourceId, amountMinor, currency, order, invoice } of await store.listOverdue(
-    ctx.db,
-    500,
-  )) {
+  const overdue = await store.listOverdue(ctx.db, after, overdueAtOnce);
+  for (const { id, userId, resourceId, amountMinor, currency, order, invoice } of overdue) {
     if (!order || !invoice?.url) continue;
     const { url, creditUntil: pausesAt } = invoice;
     const { seats } = order;
@@ -206,6 +221,7 @@ export async function remindOverdue(ctx: Context, portal: Portal, failures: Item
       await mailOverdue(ctx, { orderId: id, userId, amountMinor, currency, title, seats, url, pausesAt }, site);
     });
   }
+  return overdue.length < overdueAtOnce ? null : (overdue.at(-1)?.id ?? null);
 }
 
 type OverdueInvoice = Parameters<typeof invoiceOverdueMail>[0] & { orderId: number; userId: number };
@@ -222,14 +238,17 @@ export async function mailOverdue(
   await queueMail(ctx.db, { kind: 'money', key: `seat-invoice-overdue:${orderId}` }, { ...mail, to: buyer.email });
 }
 
-/** Gives up the unpaid orders of an organisation that closes; the reconciler voids their invoices (ORG-09). */
+/**
+ * Gives up the unpaid orders, without working seats, of an organisation that closes; the reconciler voids their
+ * invoices (ORG-09).
+ */
 export function giveUpWaiting(ctx: Context, organisationId: number): Promise<void> {
   return store.supersedeWaitingOrders(ctx.db, organisationId);
 }
 
 /**
  * Returns an order after its invoice was sent.
- * @throws purchases.provider-failed when Stripe has ended it at once
+ * @throws purchases.provider-failed when the invoice was not sent, because it was deleted or voided at Stripe
  */
 export async function getSent(ctx: Context, { attempt, ...about }: OpenedOrder): Promise<OpenedOrder> {
   const sent = await lockAttempt(ctx.db, attempt.id);

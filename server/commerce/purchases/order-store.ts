@@ -27,7 +27,7 @@ export async function insertInvoiceOrder(db: Db, order: NewOrder): Promise<Attem
   return row ? attemptOf(row) : null;
 }
 
-/** Finds the order of an organisation for a resource whose invoice is unpaid. */
+/** Finds an organisation's open order by invoice for a resource; null when there is none. */
 export async function findInvoiceOrder(db: Db, organisationId: number, resourceId: number): Promise<Attempt | null> {
   const row = await invoiceOrders(db, organisationId)
     .where('resource_id', '=', resourceId)
@@ -42,7 +42,7 @@ export async function lockInvoiceOrder(db: Db, organisationId: number, id: numbe
   return row ? attemptOf(row) : null;
 }
 
-/** Finds Stripe's payment of an invoice of an order; null when there is none. */
+/** Finds Stripe's id of the payment of an order's invoice; null when there is none. */
 export async function findPayment(db: Db, stripeInvoiceId: string): Promise<string | null> {
   const rows = await db.prepared<{ intentId: string | null }>(
     'purchases.find_payment_of_invoice',
@@ -114,15 +114,16 @@ export async function updateOrderSent(
   return row ? attemptOf(row) : null;
 }
 
-/** Lists orders whose invoice became overdue in the last 3 days and can still be paid. */
-export async function listOverdue(db: Db, limit: number): Promise<Attempt[]> {
+/** Lists orders with an id above `after` whose invoice became overdue in the last 3 days and can still be paid. */
+export async function listOverdue(db: Db, after: number, limit: number): Promise<Attempt[]> {
   const rows = await db.kysely
     .selectFrom('payment_attempts')
     .selectAll()
     .where('billing', 'is not', null)
     .where('status', '=', 'open')
     .where(sql<boolean>`invoice_due_at between now() - interval '3 days' and now()`)
-    .orderBy('invoice_due_at')
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(attemptOf);
@@ -142,7 +143,7 @@ export type Credit = { limitMinor: number; currency: string | null; isClosed: bo
 
 /**
  * Returns the credit limit of an organisation and locks it, so that two orders cannot both use the rest of it; null
- * without one.
+ * when there is no such organisation.
  */
 export async function lockCredit(db: Db, organisationId: number): Promise<Credit | null> {
   const rows = await db.prepared<Credit>(
@@ -212,7 +213,7 @@ export async function sumOwed(db: Db, organisationId: number, currency: string):
        select owed_minor, invoice_due_at, credit_until is not null or status <> 'incomplete', true from subscriptions
        where organisation_id = $1 and owed_minor > 0 and status not in ('canceled', 'incomplete_expired') and currency = $2
        union all
-       -- Those of the plan before its latest: of seats that were added, or of a renewal.
+       -- Open invoices of the plan other than its latest: of seats that were added, or of a renewal.
        select coalesce(i.due_minor, i.total_minor), s.grace_ends_at, true, true
        from subscriptions s join invoices i on i.stripe_subscription_id = s.stripe_subscription_id
        where s.organisation_id = $1 and s.billing is not null and s.status not in ('canceled', 'incomplete_expired')

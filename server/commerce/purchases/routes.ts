@@ -35,13 +35,14 @@ import * as attempts from './attempt-actions.ts';
 import { completePurchase, openPayment, type PurchaseDeps } from './flows/checkout.ts';
 import * as gifts from './gift-actions.ts';
 import * as seats from './seat-price-actions.ts';
+import { listOwnerCounts } from './store.ts';
 
 type PurchaseRoutes = {
   database: Database;
   deps: PurchaseDeps;
-  /** Gift links opened from one network. */
+  /** Limit of links of gifts and invitations opened from one network. */
   openedLinks: Limit;
-  /** The member of a request, if there is one. */
+  /** Finds the member who sent a request; null for a visitor. */
   findActor: (request: FastifyRequest) => Promise<Actor | null>;
   registrationRefusal: RegistrationRefusal;
 };
@@ -93,7 +94,7 @@ function giftRoutes(app: FastifyInstance, routes: PurchaseRoutes): void {
   });
 
   write(endpoints.redeemGift, { body: GiftLink, reply: GivenGift }, (ctx, { body }) =>
-    gifts.redeemGift(ctx, body.secret, deps),
+    gifts.redeemGift(ctx, body.secret),
   );
 }
 
@@ -117,7 +118,7 @@ export function purchaseAdminRoutes(app: FastifyInstance, { database }: { databa
   );
 
   read(admin.countOwners, { query: OwnerQuery, reply: z.array(OwnerCount) }, (ctx, { query }) =>
-    actions.countOwners(ctx, query.ids),
+    listOwnerCounts(ctx.db, query.ids),
   );
 }
 

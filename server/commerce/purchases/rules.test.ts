@@ -24,6 +24,7 @@ const payment: Payment = {
   amountReceivedMinor: 1999,
   currency: 'GBP',
   metadata: metadataOf(attempt, 'ours'),
+  paidWith: null,
   cardPrint: null,
   fees: [],
   refunds: [],
@@ -120,7 +121,7 @@ describe('a discounted price', () => {
     fc.assert(
       fc.property(prices, percentages, (priceMinor, basisPoints) => {
         const exact = BigInt(priceMinor) * BigInt(basisPoints);
-        // Half up, in whole numbers.
+        // Rounded half up, in whole numbers.
         const off = (exact + 5000n) / 10_000n;
         expect(BigInt(priceMinor) - BigInt(less(priceMinor, basisPoints))).toBe(off);
         expect(less(priceMinor, 10_000)).toBe(0);

@@ -39,7 +39,7 @@ export type Attempt = {
   id: number;
   userId: number;
   resourceId: number;
-  /** Amount to charge, with tax. */
+  /** Amount to charge, with tax; an order by invoice gets its tax when the invoice is sent. */
   amountMinor: number;
   currency: string;
   /** The tax in the amount; null where the portal computed none. */
@@ -50,7 +50,7 @@ export type Attempt = {
   isGift: boolean;
   /** The seats that are bought, and the organisation they are for; null for a resource of one person. */
   order: SeatOrder | null;
-  /** The invoice that the seats are paid by; null when they are paid by card. */
+  /** The invoice that pays for seats; null for a payment by card. */
   invoice: OrderInvoice | null;
   status: 'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused';
   intentId: string | null;
@@ -111,7 +111,8 @@ export function idempotencyKeyOf(attempt: Attempt, installation: string): string
 /**
  * Compares a payment with its attempt.
  * @param ownIds of this installation, including former ones
- * @returns `foreign` for another installation's payment, `mismatch` when member, resource, amount or currency differ
+ * @returns `foreign` for another installation's payment, `mismatch` when a payment was made and member, resource,
+ * attempt, amount or currency differ
  */
 export function judgePayment(
   attempt: Attempt,

@@ -21,7 +21,10 @@ export async function getSeatPrices(ctx: Context, resourceId: number): Promise<S
   return showPrices(resourceId, offer, { priceMinor, steps: savingSteps(steps, priceMinor) });
 }
 
-/** Returns the prices of seats for administrators: also of drafts, with each step as it was set. */
+/**
+ * Returns the prices of seats for administrators: also of drafts, with each step as it was set.
+ * @throws catalogue.not-found, purchases.not-for-sale
+ */
 export async function getSetSeatPrices(ctx: Context, resourceId: number): Promise<SeatPrices> {
   const offer = await store.findAnyOffer(ctx.db, resourceId);
   if (!offer) throw fail('catalogue.not-found');
@@ -31,7 +34,7 @@ export async function getSetSeatPrices(ctx: Context, resourceId: number): Promis
 }
 
 /**
- * Sets the volume prices of a resource (SEAT-01). Earlier orders keep their price.
+ * Sets the volume prices of a resource (SEAT-01). Orders that were paid or are billed by invoice keep their price.
  * @throws catalogue.not-found, purchases.not-for-sale, seat-price, seat-steps
  */
 export async function setSeatPrices(

@@ -10,10 +10,10 @@ import type { Attempt, Offer } from './rules.ts';
 type Row = Selectable<Tables['purchases']>;
 type Status = Row['status'];
 
-/** A purchase with the title of its resource and the id of its invoice. */
-export type PurchaseRow = Row & { title: string; document_id: number | null };
+/** A purchase with the title of its resource, the id of its invoice and the name of what paid. */
+export type PurchaseRow = Row & { title: string; document_id: number | null; paid_with: string | null };
 
-/** Finds the price of a published resource; null when it is unknown, a draft or withdrawn. */
+/** Finds a published resource with its own price; null when it is unknown, a draft or withdrawn. */
 export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -26,7 +26,7 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
   return { title: row.title, accessType: row.access_type, priceMinor: row.price_minor, currency: row.currency };
 }
 
-/** The buyer, for mails; the address is null once the account is deleted. */
+/** The buyer, for mails; `email` is null once the account is deleted. */
 export type Buyer = {
   email: string | null;
   firstName: string;
@@ -35,7 +35,7 @@ export type Buyer = {
   timeZone: string;
 };
 
-/** Returns the name and address of a member, deleted or not. */
+/** Returns the name and email address of a member, deleted or not. */
 export async function getBuyer(db: Db, userId: number): Promise<Buyer> {
   const row = await db.kysely
     .selectFrom('users')
@@ -108,8 +108,8 @@ export async function isBought(db: Db, resourceId: number): Promise<boolean> {
 }
 
 /**
- * Counts, for each of these resources, the members with a live purchase of it or of a bundle with it; resources without
- * owners are left out.
+ * Counts, for each of these resources, the members who own it by a live purchase of it or of a bundle with it, their
+ * own or a gift; resources without owners are left out.
  */
 export async function listOwnerCounts(
   db: Db,
@@ -178,7 +178,7 @@ export async function countLivePurchases(db: Db, userId: number): Promise<number
 
 /**
  * Records a purchase; null when the payment already has one, when the member already owns this resource, or when the
- * organisation is closed.
+ * organisation is closed and the seats of the order do not work yet.
  */
 export async function insertPurchase(db: Db, attempt: Attempt): Promise<{ id: number } | null> {
   const row = await db.kysely
@@ -200,7 +200,11 @@ export async function insertPurchase(db: Db, attempt: Attempt): Promise<{ id: nu
   return row ?? null;
 }
 
-/** Ends or restores a purchase; it is not restored while another purchase of the same resource is live. */
+/**
+ * Ends or restores a purchase. A member's own purchase, not a gift or seats, is not restored while another one of the
+ * same resource is live.
+ * @returns whether the status was set
+ */
 export async function updatePurchaseStatus(db: Db, id: number, status: Status): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('purchases')
@@ -231,9 +235,10 @@ function purchases(db: Db) {
   return db.kysely
     .selectFrom('purchases')
     .innerJoin('resources', 'resources.id', 'purchases.resource_id')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'purchases.attempt_id')
     .leftJoin('documents', (join) =>
       join.onRef('documents.attempt_id', '=', 'purchases.attempt_id').on('documents.kind', '=', 'invoice'),
     )
     .selectAll('purchases')
-    .select(['resources.title', 'documents.id as document_id']);
+    .select(['resources.title', 'documents.id as document_id', 'payment_attempts.paid_with']);
 }

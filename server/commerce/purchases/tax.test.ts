@@ -65,7 +65,7 @@ async function transactionsOf({ stripe }: PayingPortal, intentId: string) {
 }
 
 describe('a purchase with tax', () => {
-  it('TAX-09 is refused before anything is opened while the country of the member is not known', async () => {
+  it('TAX-09 a purchase is refused before anything is opened while the country of the member is not known', async () => {
     const member = await exclusive.member();
     const resourceId = await exclusive.addResource();
     const refused = await open(member, resourceId);
@@ -87,7 +87,7 @@ describe('a purchase with tax', () => {
     expect(await exclusive.rows('select * from billing_details where user_id = $1', [member.userId])).toEqual([]);
   });
 
-  it('TAX-09 is not opened without tax while Stripe Tax does not answer or is not active, and says that nothing was charged', async () => {
+  it('TAX-09 a purchase is not opened without tax while Stripe Tax does not answer or is not active, and says that nothing was charged', async () => {
     const member = await memberIn(exclusive, { country: 'GB', postcode: 'EH6 6JJ' });
     const resourceId = await exclusive.addResource();
     const before = (await exclusive.stripe.paymentIntents.list({ limit: 100 })).data.length;
@@ -104,7 +104,7 @@ describe('a purchase with tax', () => {
     expect(await exclusive.rows('select * from payment_attempts where user_id = $1', [member.userId])).toEqual([]);
   });
 
-  it('TAX-09 with exclusive prices the tax is added, shown, charged and printed to the penny', {
+  it('TAX-09 the tax is added to exclusive prices, shown, charged and printed to the penny', {
     tags: 'long',
   }, async () => {
     const member = await memberIn(exclusive, { country: 'GB', postcode: 'EH6 6JJ' });
@@ -140,7 +140,7 @@ describe('a purchase with tax', () => {
     expect(await transactionsOf(exclusive, paymentIntentId)).toEqual([['transaction', 1999, 400]]);
   });
 
-  it('TAX-09 with inclusive prices the member pays the price, and the invoice shows the tax in it', {
+  it('TAX-09 the member pays an inclusive price, and the invoice shows the tax in it', {
     tags: 'long',
   }, async () => {
     const member = await memberIn(inclusive, { country: 'DE' });

@@ -33,7 +33,7 @@ import { listUnfinished as listUnfinishedRows } from './snapshot-store.ts';
 import * as store from './store.ts';
 import { enqueuePauseUpdate } from './sync-actions.ts';
 
-/** Page size when the caller asks for no page. */
+/** Page size when the query names none. */
 const longestList = 1000;
 
 const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
@@ -117,7 +117,7 @@ export async function getOwn(ctx: MemberContext, id: number): Promise<Subscripti
 
 /**
  * Returns a subscription of the caller's own that can be changed now.
- * @throws subscriptions.not-found, the codes of changeRefusalOf
+ * @throws subscriptions.not-found, ended, suspended, payment-due, not-begun, cancelling, paused
  */
 export async function getChangeable(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await getOwn(ctx, id);
@@ -188,7 +188,7 @@ export async function tellOfContinuing(ctx: Context, row: Subscription, site: Si
 
 /**
  * Pauses a subscription of the caller from the end of the paid period (SUBSCR-22).
- * @throws the codes of pauseRefusalOf
+ * @throws subscriptions.ended, suspended, payment-due, not-begun, cancelling, paused, pause-not-offered
  */
 export async function pause(ctx: MemberContext, { id }: Subscription, months: number): Promise<Subscription> {
   const row = await store.lockSubscription(ctx.db, id);

@@ -37,7 +37,7 @@ export type Wish = PlanPrice & {
   order?: PlanOrder;
   /** Name of the product, for a price that must be made at Stripe. */
   title: string;
-  /** A price that an administrator made at Stripe. */
+  /** Stripe's id of a price that an administrator made there. */
   stripePriceId?: string;
   /** Current prices of the resource's other plans; unpaid attempts at these prices remain open. */
   otherPlans?: readonly PlanPrice[];
@@ -47,6 +47,8 @@ export type Wish = PlanPrice & {
  * Returns the wish for a member's subscription. Rejects one that cannot start now: 404 for unknown and unpublished
  * resources, 400 for those not sold by subscription (SUBSCR-12), 409 while another subscription runs or is suspended
  * (SUBSCR-14).
+ * @throws catalogue.not-found, subscriptions.not-offered, already-subscribed, payment-due, payment-processing,
+ * suspended
  */
 export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateSubscription): Promise<Wish> {
   const offer = await store.findOffer(ctx.db, resourceId);
@@ -72,8 +74,8 @@ const subscriberFor = (ctx: MemberContext, { order }: Pick<Wish, 'order'>): Subs
 });
 
 /**
- * Rejects the call while the subscriber has a subscription that runs or is suspended; an unpaid attempt does not count
- * (SUBSCR-14).
+ * Rejects the call while the subscriber has a subscription that runs or is suspended; an unpaid attempt counts only
+ * while its payment is under way at the bank (SUBSCR-14).
  * @throws subscriptions.already-subscribed, payment-due, payment-processing, suspended; for an organisation
  * purchases.plan-runs
  */
@@ -93,7 +95,8 @@ export async function needsNewAttempt(ctx: MemberContext, wish: Wish, terms: Ter
 }
 
 /**
- * Terms of an attempt: how it begins, its price at Stripe, and the digest that its tax depends on (null without tax).
+ * Terms of an attempt: how it begins, its price at Stripe, and the digest of the other data that its tax depends on
+ * (null without tax).
  */
 export type Terms = Start & { stripePriceId: string; taxBasis: string | null };
 
@@ -121,7 +124,8 @@ function isStarting({ now }: Context, { beginsWith, status, openedAt }: Subscrip
  * an invoice that an organisation was sent.
  * @param earlier the attempt that this request opened in an earlier round; it remains superseded when a later request
  * has superseded it
- * @throws the refusals of SUBSCR-14, purchases.plan-unpaid
+ * @throws subscriptions.already-subscribed, payment-due, payment-processing, suspended, starting, purchases.plan-runs,
+ * plan-unpaid
  */
 export async function openAttempt(
   ctx: MemberContext,
@@ -176,7 +180,7 @@ function isOfOtherPlan(
 /**
  * Records that the member asks for access at once. Consent comes before the charge, so an attempt that was paid or has
  * ended records none; that is no failure, because the page then shows how it ended.
- * @throws subscriptions.not-found, payments.tax-changed
+ * @throws subscriptions.not-found, payments.tax-changed, place-needed
  */
 export async function agree(
   ctx: MemberContext,
@@ -215,8 +219,8 @@ export function recordSession(ctx: Context, id: number, session: { id: string; u
 
 /**
  * Finds a subscription that must be ended because it is a duplicate of the member's other one. Null when it is no
- * duplicate, when the other one has ended and this one replaces it, or when both are unpaid attempts at plans of one
- * resource.
+ * duplicate, when the other one has ended and this one replaces it, which is then recorded, or when both are unpaid
+ * attempts at plans of one resource.
  */
 export async function findDuplicate(ctx: Context, id: number): Promise<Subscription | null> {
   const known = await store.findSubscription(ctx.db, id);

@@ -240,9 +240,7 @@ describe('suspension', () => {
 });
 
 describe('renewal and expiry', () => {
-  it('SUBSCR-15 renews a subscription at the end of its period, with a paid invoice and a new end', {
-    tags: 'long',
-  }, async () => {
+  it('SUBSCR-15 renews a subscription at the end of its period, with a paid invoice and a new end', async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     const before = await subscriptionOf(member);
     await advance(32);

@@ -16,7 +16,7 @@ export const subscriptionCsv: CsvTable<AdminSubscription, SubscriptionColumn> = 
   },
 };
 
-/** Returns the status that the list shows first (ADM-SUB-03). */
+/** Returns the status that the list shows: suspended and cancelling take priority (ADM-SUB-03). */
 function statusOf({ status, cancelAtPeriodEnd, temporarySuspended }: AdminSubscription): string {
   if (temporarySuspended) return 'suspended';
   return cancelAtPeriodEnd ? 'cancelling' : status;

@@ -48,7 +48,7 @@ describe('coupon duration', () => {
   it('SUBSCR-24 covers the payments of 28 February and 30 March when a subscription of 30 January gets its coupon at once', () => {
     const months = (attached: string, payments: number) =>
       lasting(attached, '2027-02-28T22:00:00Z', payments, 'monthly', 30);
-    // In the second in which it begins, and a second later.
+    // The coupon is attached in the second in which the subscription begins, and then a second later.
     expect(months('2027-01-30T22:00:00Z', 2)).toEqual({ duration: 'repeating', months: 3 });
     expect(months('2027-01-30T22:00:01Z', 2)).toEqual({ duration: 'repeating', months: 2 });
     expect(months('2027-02-05T22:00:00Z', 3)).toEqual({ duration: 'repeating', months: 3 });
@@ -91,7 +91,7 @@ describe('discountedPrice', () => {
     expect(discountedPrice({ ...begun, billingDay: null }, twoPayments)?.fullPriceFrom).toEqual(day('2027-04-28'));
   });
 
-  it('SUBSCR-24 is null when the next payment comes after the discount, also because of a pause', () => {
+  it('SUBSCR-24 the discounted price is null when the next payment comes after the discount, also because of a pause', () => {
     const ending = { ...third, duration: 'repeating', endsAt: day('2027-01-31') } as const;
     expect(discountedPrice(monthly, ending)).toBeNull();
     const pause = { startsAt: day('2027-01-31'), endsAt: day('2027-03-31') };

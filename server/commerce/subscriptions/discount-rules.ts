@@ -26,7 +26,7 @@ export function nextPaymentAt({ currentPeriodEnd, pause }: Pick<Priced, 'current
 
 /**
  * Returns the amount of the next payments with a discount, in minor units, and the time from which the full price is
- * charged again, null for a discount without an end. Returns null when the next payment has no discount.
+ * charged again, null for a discount without an end. Returns null when the next payment has no discount or is unknown.
  */
 export function discountedPrice(
   { amountMinor, plan, ...times }: Priced,
@@ -42,7 +42,7 @@ export function discountedPrice(
   return { ...price, fullPriceFrom: paymentAt(payments) };
 }
 
-/** Plan, and day of the month on which payments are made; null while unknown. */
+/** Plan, and day of the month on which payments are made; `billingDay` is null while unknown. */
 type Billed = { plan: Plan; billingDay: number | null };
 
 /** Returns the time of a payment, `payments` after the first one. */

@@ -1,5 +1,5 @@
 import type { Feature, PaymentJobServices, RouteServices } from '#server/app/feature.ts';
-import { paymentLimits } from '#server/commerce/payments/flows/payer.ts';
+import { paymentLimits } from '#server/commerce/payments/flows/call-limits.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
 import type { SubscriptionCallDeps } from './flows/open-subscription.ts';
 import type { SubscriptionDeps } from './flows/sync-subscription.ts';

@@ -28,7 +28,7 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Returns the tasks of calls to Stripe that no request waits for. */
+/** Returns the tasks that call Stripe or queue such calls; no request waits for them. */
 export function subscriptionTasks(database: Database, deps: SubscriptionDeps): Tasks {
   return {
     'make-stripe-prices': async ({ resourceId }) => {
@@ -59,7 +59,7 @@ export function subscriptionTasks(database: Database, deps: SubscriptionDeps): T
   };
 }
 
-/** The schedule of these jobs (UTC). */
+/** The schedule of the jobs that run regularly (UTC). */
 export const subscriptionCrontab = `
 37 * * * * sweep-stripe-prices ?jobKey=sweep-stripe-prices&max=3
 `;

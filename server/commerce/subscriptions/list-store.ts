@@ -43,12 +43,12 @@ function own(db: Db, userId: number) {
     .where(isShown);
 }
 
-/** A subscription with its member. */
+/** A subscription with the member who pays. */
 export type ListedSubscription = Subscription & { userName: string; userEmail: string };
 
 type Sought = { search: string; status: ShownStatus | null };
 
-/** Lists all members' subscriptions that match, newest first. */
+/** Lists the subscriptions that match, also those of organisations, newest first. */
 export async function listAll(db: Db, { limit, offset, ...sought }: Sought & Slice): Promise<ListedSubscription[]> {
   const rows = await found(db, sought)
     .selectAll('s')

@@ -23,7 +23,7 @@ describe('the list for administrators', () => {
       { status: 'past_due', started_at: new Date(), suspended_at: new Date() },
       { status: 'canceled', started_at: new Date(), cancel_at_period_end: true, suspended_at: new Date() },
       { status: 'incomplete', stripe_subscription_id: 'sub_open' },
-      // Attempts that were never paid are not shown.
+      // Attempts that have expired or never reached the provider are not shown.
       { status: 'incomplete_expired', stripe_subscription_id: 'sub_gone' },
       { status: 'incomplete' },
     ];

@@ -13,8 +13,8 @@ import { lockSubscription } from './store.ts';
 export type { CancelOffer } from './offer-store.ts';
 
 /**
- * Whether a member can get an offer: the one that the member was shown and that is still open, otherwise the
- * publisher's current one.
+ * Whether a member can get an offer: the one that the member was shown, while it is open and not accepted; for a member
+ * who was shown none, the publisher's current one.
  */
 export async function mayOffer(ctx: Context, userId: number): Promise<boolean> {
   const shown = await offers.lockOffer(ctx.db, userId);
@@ -63,7 +63,7 @@ export async function getOffer(ctx: Context, { id, userId }: Subscription): Prom
 /**
  * Accepts the offer that a member was shown; a second call changes nothing. A job gives the subscription the discount
  * if the caller does not.
- * @throws subscriptions.offer-gone, the codes of changeRefusalOf
+ * @throws subscriptions.offer-gone, ended, suspended, payment-due, not-begun, cancelling, paused
  */
 export async function acceptOffer(ctx: Context, { id }: Subscription): Promise<offers.CancelOffer> {
   const row = await lockSubscription(ctx.db, id);

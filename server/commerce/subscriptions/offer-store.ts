@@ -17,7 +17,7 @@ export type CancelOffer = {
   isOpen: boolean;
 };
 
-/** Time in which an offer that was shown can be accepted, and is shown again. */
+/** Whether an offer was shown less than an hour ago, so that it can be accepted, and is shown again. */
 const holds = sql<boolean>`shown_at > now() - interval '1 hour'`;
 
 type New = Pick<CancelOffer, 'userId' | 'subscriptionId' | 'percentOff' | 'payments'> & { reason: CancelReason };

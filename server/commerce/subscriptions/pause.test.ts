@@ -51,9 +51,7 @@ it('SUBSCR-22 refuses a pause to visitors and other members, wrong months, annua
   expect((await subscriptionOf(own.member))?.pause).toBeNull();
 });
 
-it('SUBSCR-22 a pause keeps access to the end of the paid period, charges nothing in its months, and then renews', {
-  tags: 'long',
-}, async () => {
+it('SUBSCR-22 a pause keeps access to the end of the paid period, charges nothing in its months, and then renews', async () => {
   const own = await subscribe(portal);
   const before = await subscriptionOf(own.member);
   const startsAt = before?.currentPeriodEnd ?? '';

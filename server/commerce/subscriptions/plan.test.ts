@@ -32,7 +32,7 @@ const latestInvoice = async (stripeId: string) => {
   return portal.stripe.invoices.retrieve(String(id));
 };
 
-/** Returns the price of the subscription at the provider, and our record of it. */
+/** Returns the recorded plan, and the interval of the price at the provider. */
 async function plansOf(member: Client, stripeId: string) {
   const { items } = await portal.stripe.subscriptions.retrieve(stripeId);
   return [(await subscriptionOf(member))?.plan, items.data[0]?.price.recurring?.interval];

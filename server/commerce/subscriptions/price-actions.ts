@@ -59,7 +59,8 @@ export async function forgetPrice(ctx: Context, stripePriceId: string): Promise<
 }
 
 /**
- * Returns the title of a published resource and the prices of its plans; no prices when it is not sold by subscription.
+ * Returns the title of a published resource and the prices of its plans, no prices when it is not sold by subscription;
+ * null for a resource that is unknown or not published.
  */
 export async function listPlanPrices(
   ctx: Context,
@@ -76,7 +77,7 @@ export async function listPlanPrices(
 
 /**
  * Returns the number of resources in the subscription and its prices (SUBSCR-26); null while it has no resource. Counts
- * every listed resource.
+ * every listed resource of the subscription in this currency.
  */
 export async function getTerms(ctx: Context, currency: string): Promise<SubscriptionTerms | null> {
   return termsOf(await prices.countByPrices(ctx.db, currency), currency);
@@ -93,7 +94,7 @@ export function keptTerms(version: CatalogueVersion, currency: string): ReadTerm
   return (ctx) => terms.get('all', () => getTerms(ctx, currency));
 }
 
-/** Lists the prices made at Stripe at which listed resources are sold now, by title and plan. */
+/** Lists prices made at Stripe at which listed resources with prices of their own are sold now, by title and plan. */
 export async function listOfferedPrices(ctx: Context, currency: string): Promise<prices.OfferedPrice[]> {
   return prices.listOfferedPrices(ctx.db, currency);
 }
@@ -123,7 +124,10 @@ export async function getOtherPlan(
 /** Maximum number of resources in one sweep. */
 const mostAtOnce = 50;
 
-/** Queues products for published resources that have none, for example after a restore. */
+/**
+ * Queues the job that makes products and prices for listed resources of the subscription without a product, for example
+ * after a restore.
+ */
 export async function sweepPrices(ctx: Context): Promise<void> {
   for (const resourceId of await prices.listUnmadeResources(ctx.db, mostAtOnce)) {
     await enqueue(ctx.db, 'make-stripe-prices', { resourceId }, { key: `stripe-prices:${resourceId}` });
@@ -132,7 +136,7 @@ export async function sweepPrices(ctx: Context): Promise<void> {
 
 /**
  * Returns the prices of seats of the plan (SEAT-01).
- * @throws purchases.plan-not-offered while the subscription opens nothing
+ * @throws purchases.plan-not-offered while the subscription includes no resource
  */
 export async function getSeatPrices(ctx: Context, currency: string): Promise<PlanSeatPrices> {
   return showPrices(ctx, currency, savingSteps);

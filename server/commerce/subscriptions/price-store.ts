@@ -7,7 +7,10 @@ import type { PlanPrice, PricedCount, StripePrice, StripeProduct } from './rules
 
 type PriceRow = Selectable<Tables['stripe_prices']>;
 
-/** Returns the product of a resource, which is recorded when it is first needed. */
+/**
+ * Returns the product of a resource, or for null of the portal's own subscription, which is recorded when it is first
+ * needed.
+ */
 export async function ensureProduct(db: Db, resourceId: number | null): Promise<StripeProduct> {
   const { rows } = await sql<
     Pick<Selectable<Tables['stripe_products']>, 'id' | 'stripe_product_id' | 'name' | 'generation'>
@@ -102,7 +105,7 @@ export async function forgetProduct(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Forgets a price that Stripe has lost, so that another is made. */
+/** Forgets a price that no longer exists at Stripe or has the wrong tax behaviour, so that another is made. */
 export async function forgetPrice(db: Db, stripePriceId: string): Promise<void> {
   await db.kysely
     .updateTable('stripe_prices')
@@ -114,7 +117,10 @@ export async function forgetPrice(db: Db, stripePriceId: string): Promise<void> 
 /** A price at Stripe at which a resource is sold. */
 export type OfferedPrice = PlanPrice & { resourceId: number; stripePriceId: string; title: string };
 
-/** Lists the prices made at Stripe at which listed resources are sold now. */
+/**
+ * Lists the prices made at Stripe at which listed resources with prices of their own are sold now, by title and plan; at
+ * most 500.
+ */
 export async function listOfferedPrices(db: Db, currency: string): Promise<OfferedPrice[]> {
   const rows = await db.kysely
     .selectFrom('stripe_prices')

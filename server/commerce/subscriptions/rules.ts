@@ -72,7 +72,10 @@ export function isRunning(status: string): boolean {
  */
 export type SubscriptionState = { status: string; isSuspended: boolean; isPaused: boolean; isInGrace: boolean };
 
-/** Whether a subscription gives access: paid or on trial (ACCESS-08), not suspended (ACCESS-07) and not paused. */
+/**
+ * Whether a subscription gives access: paid, on trial (ACCESS-08) or in its days of grace, not suspended (ACCESS-07) and
+ * not paused.
+ */
 export function opensResources({ status, isSuspended, isPaused, isInGrace }: SubscriptionState): boolean {
   if (isSuspended || isPaused) return false;
   return status === 'active' || status === 'trialing' || (status === 'past_due' && isInGrace);
@@ -117,7 +120,7 @@ export type OwedInvoice = { amountMinor: number; url: string | null; dueAt: Date
 
 /** The seats of the plan that an organisation has by a subscription. */
 export type OrderedSeats = PlanOrder & {
-  /** The id of the order, among those of payment attempts. */
+  /** Id of the order, from the sequence of the ids of payment attempts. */
   orderId: number;
   /** Number of seats from the next period; null when it does not change. */
   pendingSeats: number | null;
@@ -128,7 +131,7 @@ export type OrderedSeats = PlanOrder & {
   isSent: boolean;
 };
 
-/** The subscriber: a member for its own subscription, or an organisation for which a member pays. */
+/** The subscriber: a member, or the organisation for which the member pays; `organisationId` is null for a member. */
 export type Subscriber = { userId: number; organisationId: number | null };
 
 export const subscriberOf = ({ userId, order }: Pick<Subscription, 'userId' | 'order'>): Subscriber => ({
@@ -150,10 +153,10 @@ export type Subscription = Start & {
   amountMinor: number;
   currency: string;
   taxMode: SubscriptionTax;
-  /** Digest that the attempt's tax depends on beside its price; null without tax. */
+  /** Digest of the data beside the price that the attempt's tax depends on (`taxBasisOf`); null without tax. */
   taxBasis: string | null;
   stripeSubscriptionId: string | null;
-  /** Stripe's checkout session, with its address while it is open. */
+  /** Stripe's checkout session, whose page is `checkoutUrl`; null for an attempt without a checkout. */
   sessionId: string | null;
   checkoutUrl: string | null;
   stripeCustomerId: string | null;
@@ -177,19 +180,22 @@ export type Subscription = Start & {
   graceEndsAt: Date | null;
   /** Stripe's schedule, which changes the plan or the number of seats with the next period; null without one. */
   stripeScheduleId: string | null;
-  /** The plan that begins with the next period; null when the schedule has no plan of the portal. */
+  /** The plan that begins with the next period; null without a schedule, or when it has no plan of the portal. */
   pendingPlan: Plan | null;
   pendingAmountMinor: number | null;
   pendingPlanAt: Date | null;
   discount: SubscriptionDiscount | null;
   isSuspended: boolean;
-  /** The last pause that the member chose; null when there was none. */
+  /** The last pause that the member chose; null when there was none, or it was cancelled before it began. */
   pause: Pause | null;
   /**
    * Whether the bank is still processing the first payment, which takes some days; the subscription begins after that.
    */
   isPaymentProcessing: boolean;
-  /** Whether it is a second one beside the member's subscription: it gives no access and must be ended at Stripe. */
+  /**
+   * Whether it is a second one beside the subscriber's subscription: it gives no access, and must be ended at Stripe
+   * unless it is an unpaid attempt at another plan of the same resource.
+   */
   isDuplicate: boolean;
   /** Time of the last request to begin it. */
   openedAt: Date;

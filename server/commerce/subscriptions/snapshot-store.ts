@@ -69,7 +69,7 @@ export async function updateFromSnapshot(
   { snapshotNumber, graceDays, hasBegun, pending, isOrder }: Snapshot,
 ): Promise<void> {
   const isDue = state.status === 'past_due';
-  // A subscription that ended before the portal saw it running did run if something was paid.
+  // A subscription that ended before the portal saw it running did run if its latest invoice is paid.
   const hasStarted = hasBegun || (state.status === 'canceled' && state.wasPaid);
   await db.kysely
     .updateTable('subscriptions')
@@ -118,12 +118,11 @@ export async function updateFromSnapshot(
     .execute();
 }
 
-/** Records the time of a sync that found no change. */
+/** Records the time of a sync that changed nothing else. */
 export async function updateSyncedAt(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('subscriptions').set({ synced_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-/** Records a change of status. */
 export async function insertState(
   db: Db,
   state: { id: number; status: string; snapshotNumber: number },
@@ -144,8 +143,8 @@ export async function nextSnapshotNumber(db: Db): Promise<number> {
 
 /**
  * Lists subscriptions that may have changed without an event reaching the portal, the least recently synced first:
- * unpaid attempts, duplicates, those past their period or payment, and once a day all others; `atStart` selects all
- * that have not ended.
+ * unpaid attempts, duplicates, those past the end of their period or with a payment due, and once a day all others;
+ * `atStart` selects all that have not ended.
  */
 export async function listUnfinished(
   db: Db,

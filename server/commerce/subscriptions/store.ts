@@ -142,7 +142,7 @@ export async function updateSession(db: Db, id: number, session: { id: string; u
   return subscriptionOf(row);
 }
 
-/** Records that the member opened the page. */
+/** Records that the member asked again to begin the attempt. */
 export async function updateOpened(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('subscriptions').set({ opened_at: sql`now()` }).where('id', '=', id).execute();
 }
@@ -151,7 +151,7 @@ export async function updateDuplicate(db: Db, id: number, isDuplicate: boolean):
   await db.kysely.updateTable('subscriptions').set({ is_duplicate: isDuplicate }).where('id', '=', id).execute();
 }
 
-/** Ends an attempt that Stripe does not know. @returns whether it was open */
+/** Ends an unpaid attempt that can no longer be paid at Stripe. @returns whether it was open */
 export async function closeAttempt(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('subscriptions')

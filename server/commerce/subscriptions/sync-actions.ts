@@ -25,8 +25,9 @@ export async function beginSnapshot(ctx: Context): Promise<number> {
 }
 
 /**
- * Stores the current state of a subscription, for webhooks, the reconciler and after every call. Repetition and order
- * do no harm: an older snapshot changes nothing, and an ended subscription remains ended (SUBSCR-13).
+ * Stores the current state of a subscription, and queues the work that follows its start or end, for webhooks, the
+ * reconciler and after every call. Repetition and order do no harm: an older snapshot changes nothing, and an ended
+ * subscription remains ended (SUBSCR-13).
  * @returns the synced subscription; null when it is not the portal's
  */
 export async function applyState(
@@ -118,7 +119,8 @@ async function takeRow(
 }
 
 /**
- * Makes the running subscription the subscriber's only one; an unpaid attempt beside it, or a duplicate, must be ended.
+ * Makes a duplicate that runs at Stripe the subscriber's subscription, and sets an unpaid attempt aside. It remains a
+ * duplicate while another subscription runs.
  */
 async function keepOne(ctx: Context, row: Subscription, state: ProviderState): Promise<void> {
   if (!row.isDuplicate || !isRunning(state.status)) return;
@@ -171,7 +173,7 @@ export async function setAside(ctx: Context, attempt: Subscription): Promise<voi
 }
 
 /**
- * Records whether the session of a checkout is still open; otherwise ends its attempt.
+ * Records the sync of a checkout session that is open; ends the attempt of a session that is not.
  * @returns whether the session is the portal's
  */
 export async function noteSession(ctx: Context, sessionId: string, isOpen: boolean): Promise<boolean> {
@@ -181,7 +183,7 @@ export async function noteSession(ctx: Context, sessionId: string, isOpen: boole
   return attempt !== null;
 }
 
-/** Ends an attempt that Stripe does not know. */
+/** Ends an unpaid attempt that can no longer be paid at Stripe. */
 export async function closeAttempt(ctx: Context, { id, lastSnapshotNumber }: Subscription): Promise<void> {
   const isClosed = await store.closeAttempt(ctx.db, id);
   if (isClosed)

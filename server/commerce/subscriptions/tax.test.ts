@@ -69,7 +69,7 @@ const countSubscriptions = async () =>
   (await portal.stripe.subscriptions.list({ status: 'all', limit: 100 })).data.length;
 
 describe('a subscription with tax', () => {
-  it('TAX-12 is refused in every way of beginning while the country of the member is not known, and nothing begins', async () => {
+  it('TAX-12 a subscription is refused in every way of beginning while the country of the member is not known, and nothing begins', async () => {
     const [member, resourceId] = [await memberIn(portal, null), await addSubscriptionResource(portal)];
     const code = await (await codeMaker(portal))();
     const before = await countSubscriptions();
@@ -96,9 +96,7 @@ describe('a subscription with tax', () => {
     expect((await open(member, resourceId)).body).toMatchObject({ amount: 15 });
   });
 
-  it('TAX-12 with exclusive prices the tax is added, shown, charged, renewed and printed with its own rate', {
-    tags: 'long',
-  }, async () => {
+  it('TAX-12 the tax is added to exclusive prices, shown, charged, renewed and printed with its own rate', async () => {
     const { member, opened, subscription } = await subscribed(portal, { country: 'GB', postcode: 'EH6 6JJ' });
     expect(opened).toMatchObject({
       amount: 15,
@@ -120,7 +118,7 @@ describe('a subscription with tax', () => {
     ]);
   });
 
-  it('TAX-12 with inclusive prices the member pays the price, and the invoice shows the tax in it', {
+  it('TAX-12 the member pays an inclusive price, and the invoice shows the tax in it', {
     tags: 'long',
   }, async () => {
     const { member, opened, stripeId } = await subscribed(inclusive, { country: 'GB' });

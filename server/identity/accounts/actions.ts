@@ -17,7 +17,7 @@ import {
   updateSettings,
 } from './store.ts';
 
-/** A whole account, for other features; it must never be sent unconverted. */
+/** A whole row of an account, for other features. It holds the password hash, so it must never be sent unconverted. */
 export type Account = User;
 
 /** Lists the administrators, who are mailed about the portal itself. */
@@ -34,7 +34,7 @@ export function addAccount(ctx: Context, user: NewUser): Promise<Account | null>
   return insertUser(ctx.db, user);
 }
 
-/** Gives an account another role, without a check of its present one. */
+/** Sets the role of an account, without any check and without an entry in the audit log. */
 export async function giveRole(ctx: Context, userId: number, role: Account['role']): Promise<void> {
   await updateRole(ctx.db, userId, role);
 }
@@ -50,12 +50,12 @@ export async function getCurrentUser(ctx: MemberContext): Promise<CurrentUser> {
   return showCurrentUser(await getAccount(ctx));
 }
 
-/** Changes name, organization, role and goal; the address stays (PROF-05). */
+/** Changes the given fields of the profile; the email address is none of them (PROF-05). */
 export async function changeProfile(ctx: MemberContext, form: ProfileForm): Promise<CurrentUser> {
   return showCurrentUser(await updateProfile(ctx.db, ctx.actor.userId, form));
 }
 
-/** Changes the parts of the dashboard that the caller has dismissed. */
+/** Records which parts of the dashboard the caller has dismissed. */
 export async function changeFirstSteps(ctx: MemberContext, form: FirstStepsForm): Promise<CurrentUser> {
   return showCurrentUser(await updateFirstSteps(ctx.db, ctx.actor.userId, form));
 }

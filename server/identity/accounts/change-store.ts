@@ -9,7 +9,7 @@ export type MemberRow = ChangedRow &
     'email' | 'first_name' | 'last_name' | 'organization' | 'role' | 'email_verified_at' | 'created_at' | 'deleted_at'
   >;
 
-/** A page of all accounts, deleted ones included, in the order of their change. */
+/** Lists a page of all accounts, deleted ones included, in the order of their change. */
 export function listChanged(db: Db, page: ChangesPage): Promise<MemberRow[]> {
   return db.prepared(
     'accounts.list_changed',

@@ -6,7 +6,7 @@ export const domainOf = (column: string) => `lower(substring(${column} from '[^@
 
 /**
  * Builds the condition that an account `u` has a way in that a password alone does not open.
- * @param host the parameter with the host at which passkeys work
+ * @param host the SQL parameter that holds the host at which passkeys work
  */
 export const isProtected = (host: string) =>
   `((u.password_hash is not null and u.two_factor_enabled_at is not null)

@@ -36,7 +36,7 @@ async function received(address: string): Promise<MailKind[]> {
 }
 
 describe('what a switch about mails switches', () => {
-  it('SET-02 with all switches off, mails about the account and about money are still sent', async () => {
+  it('SET-02 mails about the account and about money are still sent with all switches off', async () => {
     expect(await received(await readerWith([]))).toEqual(['account', 'money']);
     expect(await received(await readerWith(settings))).toEqual(kinds);
   });

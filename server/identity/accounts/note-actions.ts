@@ -12,10 +12,13 @@ export async function listNotes(ctx: Context, userId: number): Promise<MemberNot
   return (await store.listNotes(ctx.db, userId)).map(showNote);
 }
 
-/** Adds a note; the audit log records that it was written, not its text. @throws accounts.not-found, too-many-notes */
+/**
+ * Adds a note; the audit log records that it was written, not its text.
+ * @throws accounts.not-found, accounts.too-many-notes
+ */
 export async function addNote(ctx: MemberContext, userId: number, text: string): Promise<MemberNote> {
   await getUser(ctx, userId);
-  // Notes that are written at the same time must count each other.
+  // Locks the member, so that notes that are added at the same time cannot exceed the maximum.
   await lockUsers(ctx.db, [userId]);
   const row = await store.insertNote(ctx.db, { userId, authorId: ctx.actor.userId, text });
   if (!row) throw fail('accounts.too-many-notes');

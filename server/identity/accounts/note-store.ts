@@ -19,7 +19,7 @@ export async function listNotes(db: Db, userId: number): Promise<NoteRow[]> {
 
 type NewNote = { userId: number; authorId: number; text: string };
 
-/** Adds a note; null when the member has the maximum number. */
+/** Adds a note; null when the member has the maximum number. The caller must have locked the member. */
 export async function insertNote(db: Db, { userId, authorId, text }: NewNote): Promise<NoteRow | null> {
   const { rows } = await sql<NoteRow>`
     with added as (

@@ -26,13 +26,14 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import { nameOfDay, sendCsv, textToTake } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 import * as notes from './note-actions.ts';
+import { countByRole } from './store.ts';
 import * as users from './user-actions.ts';
 
 type AccountRoutes = { database: Database; removals: RemovalList; env: { demo: boolean } };
 
 /**
- * Registers the routes of members' own profile and settings, and of the list of users. Routes about getting into an
- * account belong to sign-in, the deletion of one to privacy.
+ * Registers the routes of members' own profile and settings, of the list of users, of roles and of notes about members.
+ * Routes about getting into an account belong to sign-in, the deletion of one to privacy.
  */
 export function accountRoutes(app: FastifyInstance, { database, removals, env }: AccountRoutes): void {
   const { read, write, flow } = routesOf(app, database);
@@ -66,7 +67,7 @@ export function accountRoutes(app: FastifyInstance, { database, removals, env }:
     return sendCsv(reply, { name: nameOfDay('users', ctx), text });
   });
 
-  read(admin.countUsers, { reply: UserStats }, (ctx) => users.countUsers(ctx));
+  read(admin.countUsers, { reply: UserStats }, (ctx) => countByRole(ctx.db));
 
   read(admin.getUser, { params: IdParams, reply: User }, (ctx, { params }) => users.getUser(ctx, params.id));
 

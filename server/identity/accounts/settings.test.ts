@@ -79,7 +79,7 @@ describe('the settings', () => {
 });
 
 describe('the time zone', () => {
-  it('SET-21 is refused for visitors, offsets, unknown names and anything but a name, and changes nothing', async () => {
+  it('SET-21 the time zone is refused for visitors, offsets, unknown names and anything but a name, and changes nothing', async () => {
     expect((await portal.visitor().patch('/api/user/profile', { timeZone: 'Pacific/Auckland' })).status).toBe(401);
     const member = await portal.member();
     for (const timeZone of ['', '+12:00', 'Mars/Olympus_Mons', 'UTC; drop table', null, 12, ['UTC']]) {
@@ -89,7 +89,7 @@ describe('the time zone', () => {
     expect((await member.get('/api/user')).body).toMatchObject({ timeZone: null });
   });
 
-  it('SET-21 is kept for the caller alone, and is no change of the profile that others see', async () => {
+  it('SET-21 the time zone is kept for the caller alone, and is no change of the profile that others see', async () => {
     const [member, other] = [await portal.member(), await portal.member()];
     const before = (await member.get('/api/user')).body;
     const changed = await member.patch('/api/user/profile', { timeZone: 'Pacific/Auckland' });

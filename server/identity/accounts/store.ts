@@ -24,7 +24,7 @@ export async function findUser(db: Db, userId: number): Promise<User | null> {
 export type NewUser = Omit<Register, 'password'> & {
   passwordHash: string | null;
   role: User['role'];
-  /** Whether a sign-in provider has proved the address. */
+  /** Whether the address is proved: by a sign-in provider, a company's connection or a mailed link. */
   isVerified?: boolean;
   /** Whether an administrator chose the password. */
   isInvited?: boolean;
@@ -46,7 +46,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
       arrival_landing: user.arrival?.landing ?? null,
       arrival_host: user.arrival?.host ?? null,
     })
-    // Every conflict, because the index of the previous version is there as well.
+    // Ignores conflicts of every index, because the index of the previous version is there as well.
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -163,7 +163,7 @@ function found(db: Db, { search, organization, role }: Sought) {
 
 export type UserCounts = { total: number; administrators: number; users: number; recent: number };
 
-/** Counts the accounts; `recent` are those of the last 30 days by the database's clock. */
+/** Counts the accounts; `recent` were created in the last 30 days by the database's clock. */
 export async function countByRole(db: Db): Promise<UserCounts> {
   return db.kysely
     .selectFrom('users')
@@ -192,7 +192,7 @@ export async function lockUsers(db: Db, ids: readonly number[]): Promise<User[]>
     .execute();
 }
 
-/** Returns those of these accounts that a sign-in provider or a passkey opens. */
+/** Returns the ids of those of the given accounts that have a sign-in provider or a passkey. */
 export async function listConnected(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('identities')
@@ -238,8 +238,8 @@ export async function lockAdministrators(db: Db): Promise<number[]> {
 }
 
 /**
- * Saves an administrator's changes of an account; null when another account has the address, which ends the
- * transaction.
+ * Saves an administrator's changes of an account; a new address is unverified. Returns null when another account has
+ * the address, which aborts the transaction.
  */
 export async function updateUser(db: Db, user: User, form: UserForm): Promise<User | null> {
   return db.kysely
@@ -266,7 +266,7 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
 
 export type MailSetting = 'security_alerts' | 'resource_alerts' | 'email_updates' | 'marketing_emails';
 
-/** Whether the account of an address has a setting about mails on; false without an account. */
+/** Whether the account with this email address has the setting switched on; false without an account. */
 export async function hasSetting(db: Db, email: string, setting: MailSetting): Promise<boolean> {
   const [row] = await db.prepared<{ is_on: boolean }>(
     `accounts.has_setting.${setting}`,

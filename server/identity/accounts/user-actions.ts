@@ -24,10 +24,10 @@ import { userCsv } from './csv-rules.ts';
 import { isOtherAddress, isVouchedFor, leavesAdministrator } from './rules.ts';
 import * as store from './store.ts';
 
-/** Page size when the caller asks for no page. */
+/** Page size when the query names none. */
 const longestList = 1000;
 
-/** A page of all members in the order of their change (APIKEY-06). */
+/** Returns a page of all members, deleted ones included, in the order of their change (APIKEY-06). */
 export function listMembers({ db }: Context, query: ChangesQuery): Promise<Changes<ChangedMember>> {
   return listChanges(db, query, (page) => listChanged(db, page), showMember);
 }
@@ -48,7 +48,7 @@ function showMember(row: MemberRow): ChangedMember {
   };
 }
 
-/** A page of the accounts, newest first, and how many were found (API-48). */
+/** Returns a page of the accounts, newest first, and the number of all that match (API-48). */
 export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users: User[]; total: number }> {
   const { search, organization, page = 1, pageSize = longestList } = query;
   const sought = { search, organization, role: query.role || null };
@@ -56,16 +56,12 @@ export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users
   return { users: rows.map(showUser), total: await store.countUsers(ctx.db, sought) };
 }
 
-/** Returns the list of users as CSV, and records the download in the audit log (ADM-15). */
+/** Returns at most `mostCsvRows` users as CSV, newest first, and records the download in the audit log (ADM-15). */
 export async function exportUsers(ctx: Context, { columns, ...query }: UserCsvQuery): Promise<Iterable<string>> {
   const { users } = await listUsers(ctx, { ...query, pageSize: mostCsvRows });
   const after = { rows: users.length, columns, narrowedBy: namesOfGiven(query) };
   await audit(ctx, { action: 'download', object: 'user', objectId: 'list', after });
   return csvOfList(users, userCsv, columns);
-}
-
-export function countUsers(ctx: Context): Promise<store.UserCounts> {
-  return store.countByRole(ctx.db);
 }
 
 /** @throws accounts.not-found */
@@ -86,7 +82,7 @@ export async function addUser(ctx: MemberContext, form: CreateUser, passwordHash
 /**
  * Changes name, organization and address. The caller must end or renew links and send mails when the address changes. A
  * new address needs a fresh sign-in (ACCT-03).
- * @throws accounts.not-found, confirm-sign-in, conflict, email-taken
+ * @throws accounts.not-found, accounts.confirm-sign-in, accounts.conflict, accounts.email-taken
  */
 export async function updateUser(
   ctx: MemberContext,
@@ -106,8 +102,8 @@ export async function updateUser(
 
 /**
  * Gives a role to all of these accounts, or to none of them (API-52). An unverified account whose member chose a
- * password, or came through a sign-in provider, may belong to another person than the owner of its address, so it
- * cannot become an administrator (ACCT-01).
+ * password, came through a sign-in provider or has a passkey may belong to another person than the owner of its
+ * address, so it cannot become an administrator (ACCT-01). The portal's keys of a former administrator end.
  * @param isDemo no account is rejected for its address, because everybody can read the mailbox of a demo
  * @returns the removed administrators, for the list outside the database
  * @throws accounts.not-found, accounts.not-verified, accounts.last-administrator
@@ -147,6 +143,11 @@ async function changeRole(ctx: Context, user: Account, role: Role): Promise<Remo
   const removal: Removal = { userId: user.id, change: 'administrator-removed', at };
   await enqueueRemoval(ctx.db, removal);
   return [removal];
+}
+
+/** Locks accounts in the order of their ids. The caller must have locked no organisation and no connection before. */
+export async function lockAccounts(ctx: Context, ids: readonly number[]): Promise<void> {
+  await store.lockUsers(ctx.db, ids);
 }
 
 /**

@@ -28,7 +28,7 @@ export async function listKeys(ctx: Context, owner: KeyOwner): Promise<ApiKey[]>
 }
 
 /**
- * Makes a key and mails it to everyone who shares it (APIKEY-02).
+ * Makes a key and mails the news, without the key, to everyone who shares it (APIKEY-02).
  * @throws keys.too-many, keys.wrong-scope, connections.company-required
  */
 export async function createKey(
@@ -97,20 +97,20 @@ export async function takeOverKey(
   return showKey(key);
 }
 
-/** Administrators get a mail about each change of the portal's keys. */
+/** Lists the readers of mails about the portal's keys: its administrators. */
 export function administratorsOf(ctx: Context): Promise<store.KeyReader[]> {
   return listAdministrators(ctx);
 }
 
-/** The member alone. */
+/** Returns the reader of mails about a member's own keys: the member. */
 export async function getKeyReader(ctx: MemberContext): Promise<store.KeyReader> {
   const { id, email, first_name: firstName } = await getAccount(ctx);
   return { userId: id, email, firstName };
 }
 
 /**
- * Detaches the organisation's keys of a person who is no longer an owner: another owner has 14 days to take them over
- * (APIKEY-05). Every action that ends a membership or changes a role must call it.
+ * Detaches the organisation's keys of a person who is no longer an owner, and mails the readers: another owner has 14
+ * days to take them over (APIKEY-05). Every action that ends a membership or changes a role must call it.
  * @returns number of keys that now wait for another owner
  */
 export async function leaveKeys(
@@ -140,7 +140,10 @@ export async function endPortalKeys(ctx: Context, userId: number): Promise<void>
   }
 }
 
-/** Ends a member's own keys when a company's directory ends the access (SCIM-03). @returns how many worked */
+/**
+ * Ends a member's own keys when a company's directory ends the access (SCIM-03).
+ * @returns number of deleted keys that had not expired
+ */
 export async function endOwnKeys(ctx: Context, userId: number): Promise<number> {
   const ids = await store.deleteOwnKeys(ctx.db, userId);
   for (const id of ids) await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId: userId });
@@ -151,14 +154,17 @@ export function endKeysOfAccount(db: Db, userId: number): Promise<void> {
   return store.deleteKeysOfAccount(db, userId);
 }
 
-/** Ends keys, webhooks and tokens of the directory of organisations that this account alone owns. */
+/**
+ * Ends the programs of organisations that this account alone owns: deletes API keys and directory tokens, and switches
+ * webhooks off.
+ */
 export async function endProgramsOfSoleOwner(ctx: Context, userId: number): Promise<void> {
   for (const { id, organisationId } of await store.deleteProgramsOfSoleOwner(ctx.db, userId)) {
     await audit(ctx, { action: 'end', object: 'key', objectId: id, after: { organisationId } });
   }
 }
 
-/** Deletes expired keys, and keys of organisations that no owner took over. */
+/** Deletes keys that expired `keptDays` ago, and keys of organisations that no owner took over in time. */
 export async function forgetEndedKeys(ctx: Context): Promise<void> {
   for (const { id, user_id: memberId } of await store.deleteEnded(ctx.db, { days: keptDays })) {
     await audit(ctx, { action: 'end', object: 'key', objectId: id, memberId });
@@ -171,7 +177,7 @@ export type KeyCaller = {
   keyId: number;
   name: string;
   kind: KeyKind;
-  /** The organisation of an organisation's key. */
+  /** The organisation of an organisation's key; null for other kinds. */
   organisationId: number | null;
   /** Whether an organisation's key waits for another owner; until then it only reads. */
   isWaiting: boolean;
@@ -179,9 +185,12 @@ export type KeyCaller = {
 };
 
 export type KeyDeps = {
-  /** The owner of an organisation for whom its key acts: this person while an owner, otherwise another one. */
+  /**
+   * Returns the owner for whom an organisation's key acts: this person while an owner, otherwise another; null without
+   * one.
+   */
   actingOwner(db: Db, place: { organisationId: number; userId: number }): Promise<number | null>;
-  /** The rights that the account has at this moment (PASS-03). */
+  /** Reduces an administrator without a required passkey to the rights of a member (PASS-03). */
   withRule(actor: Actor): Promise<Actor>;
 };
 
@@ -201,26 +210,28 @@ export async function callerOfKey(
   const { organisation_id: organisationId } = key;
   const userId = organisationId === null ? key.user_id : await actingOwner(db, { organisationId, userId: key.user_id });
   if (userId === null) return null;
-  const actor = await actingFor(db, { userId, connectionId: key.connection_id }, withRule);
+  const acting = { userId, connectionId: key.connection_id, scopes: key.scopes };
+  const actor = await actingFor(db, acting, withRule);
   if (!actor || (key.kind === 'portal' && actor.role !== 'administrator' && !actor.lacksPasskey)) return null;
   if (!key.is_noted) await recordUse(db, key.id, network);
   const isWaiting = organisationId !== null && (key.has_left || userId !== key.user_id);
   const { id: keyId, name, kind } = key;
-  return { actor, keyId, name, kind, organisationId, isWaiting, scopes: scopesIn(key.scopes) };
+  return { actor: { ...actor, keyId }, keyId, name, kind, organisationId, isWaiting, scopes: scopesIn(key.scopes) };
 }
 
 /**
  * Returns the account for which a program acts, with its rights at this moment. Null when it is deleted, or its company
- * requires its own sign-in and the program got its access in another kind of session (SSO-10).
+ * requires its own sign-in and the program got its access in another kind of session (SSO-10). A program of an
+ * administrator reads drafts only with the scope that changes the catalogue (APIKEY-03).
  */
 export async function actingFor(
   db: Db,
-  { userId, connectionId }: { userId: number; connectionId: string | null },
+  { userId, connectionId, scopes }: { userId: number; connectionId: string | null; scopes: readonly string[] },
   withRule: KeyDeps['withRule'],
 ): Promise<Actor | null> {
   const holder = await store.findHolder(db, userId);
   if (!holder || (await isOtherWay(db, holder, connectionId))) return null;
-  return withRule({
+  const actor = await withRule({
     userId,
     role: holder.role,
     signInId: 0,
@@ -230,6 +241,8 @@ export async function actingFor(
     allowsCounting: holder.data_collection,
     timeZone: holder.time_zone ?? portalZone,
   });
+  const hidesDrafts = actor.role === 'administrator' && !scopes.includes('admin:catalogue');
+  return hidesDrafts ? { ...actor, hidesDrafts } : actor;
 }
 
 /** Whether the account must sign in through a connection other than this one. Administrators are exempt. */
@@ -239,13 +252,13 @@ async function isOtherWay(db: Db, { email, role }: store.Holder, connectionId: s
   return required !== null && required.connectionId !== connectionId;
 }
 
-/** Refuses a key made in another kind of session than the company requires, because it would open nothing (SSO-10). */
+/** Rejects a key made in another kind of session than the company requires, because the key would not work (SSO-10). */
 async function refuseDeadKey(ctx: MemberContext): Promise<void> {
   const { email, role } = await getAccount(ctx);
   if (role !== 'administrator') await refuseOtherWay(ctx, email, ctx.actor.connectionId);
 }
 
-/** Failures are only logged, so that programs can read while the disk is full; the recorded day is then not exact. */
+/** Ignores that the database has no room, so that programs can still read; the recorded day is then not exact. */
 async function recordUse(db: Db, id: number, network: string): Promise<void> {
   await store.updateLastUse(db, id, network).catch((error: unknown) => {
     if (!isOutOfRoom(error)) throw error;
@@ -265,7 +278,7 @@ function refuseWrongScope({ kind }: KeyOwner, scopes: readonly Scope[]): void {
 
 type Recorded = { key: store.KeyRow; action: AuditAction<'key'>; event: KeyEvent; audience: Audience };
 
-/** Writes the entry of the audit log, without the name, which its owner chose freely, and mails the owners. */
+/** Writes the entry of the audit log, without the key's name, which its owner chose freely, and mails the readers. */
 async function record(ctx: MemberContext, owner: KeyOwner, { key, action, event, audience }: Recorded): Promise<void> {
   const { userId: _, ...ofOwner } = { userId: 0, ...owner };
   const after = { ...ofOwner, start: startOf(key), scopes: key.scopes, expiresAt: key.expires_at };
@@ -285,7 +298,7 @@ async function mailAll(ctx: Context, { keyId, ...news }: News, { readers, path, 
   }
 }
 
-/** The beginning of a key as its owner sees it in the key itself. */
+/** Returns the beginning of a key's text, by which its owner recognises it. */
 function startOf({ kind, token_start }: Pick<store.KeyRow, 'kind' | 'token_start'>): string {
   return `rapp_${tokenKinds[kind]}_${token_start}`;
 }
@@ -300,6 +313,7 @@ function showKey(row: store.KeyRow): ApiKey {
     lastUse:
       row.last_used_on && row.last_used_network ? { on: row.last_used_on, network: row.last_used_network } : null,
     madeBy: row.made_by.trim(),
+    takenOverBy: row.taken_over_by?.trim() ?? null,
     createdAt: row.created_at.toISOString(),
     endsUnlessTakenOverAt: row.ends_at?.toISOString() ?? null,
   };

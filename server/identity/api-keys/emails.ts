@@ -8,7 +8,7 @@ type Change = {
   key: { name: string; start: string };
   /** The person who made the change; null when the portal did. */
   by: string | null;
-  /** The page of the keys. */
+  /** Path of the page that lists the keys. */
   path: string;
 };
 
@@ -29,7 +29,7 @@ const sentences: Record<KeyEvent, string> = {
   'taken-over': 'The key works as before, and acts for its new owner.',
 };
 
-/** Mails an owner about a change of an API key (APIKEY-02, APIKEY-05). */
+/** Composes a mail about a change of an API key (APIKEY-02, APIKEY-05). */
 export function keyMail(
   reader: { email: string; firstName: string },
   { event, key, by, path }: Change,

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ApiKey, NewApiKey } from '#contract/identity/api-keys.ts';
-import { scopesOf } from '#contract/scopes.ts';
+import { type Scope, scopesOf } from '#contract/scopes.ts';
 import { createApp } from '#server/app/app.ts';
 import { shownNetwork } from '#server/platform/http/limits.ts';
 import { newToken } from '#server/platform/security/tokens.ts';
 import { Client } from '#tests/support/client.ts';
 import { requireSignIn } from '#tests/support/connections.ts';
+import { insertDocument, insertResource } from '#tests/support/factories.ts';
 import { makeKey, Program } from '#tests/support/keys.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
@@ -174,10 +176,15 @@ describe('a call with a key', () => {
     const { token } = await makeKey(member, '/api/user/keys', ['library:read']);
     const last = token.at(-1) === 'a' ? 'b' : 'a';
     const wrong = [token.slice(0, -1) + last, token.toLowerCase(), `${token}x`, '', 'x', `rapp_s_${token.slice(7)}`];
+    const statements = vi.spyOn(pg.Pool.prototype, 'query');
+    onTestFinished(() => statements.mockRestore());
     for (const text of [...wrong, newToken('m'), newToken('p')]) {
+      statements.mockClear();
       const { status, body, headers } = await userOf(new Program(portal.app, text));
       expect([text, status, body.code]).toEqual([text, 401, 'keys.refused']);
       expect(headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+      const names = statements.mock.calls.map(([config]) => (config as { name?: string }).name);
+      expect([text, names]).toEqual([text, wrong.includes(text) ? [] : ['keys.find_by_hash']]);
     }
     expect((await userOf(new Program(portal.app, token))).status).toBe(200);
   });
@@ -202,7 +209,7 @@ describe('a call with a key', () => {
     expect(withKey.body.id).toBe(owner.userId);
     const withWrong = await member.get('/api/user', { authorization: `Bearer ${newToken('m')}` });
     expect([withWrong.status, withWrong.body.code]).toEqual([401, 'keys.refused']);
-    // Nor on a route that is open to visitors and knows who is signed in.
+    // A key is also rejected on a route that is open to visitors and knows who is signed in.
     const gift = await member.post('/api/gifts/open', { secret: 'x'.repeat(43) }, { authorization: `Bearer ${token}` });
     expect(gift.body.code).toBe('keys.not-by-key');
     const preflight = await new Program(portal.app, token).send({
@@ -215,7 +222,7 @@ describe('a call with a key', () => {
     expect(Object.keys(read.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  it('APIKEY-03 no key signs in, pays, changes an account or makes a key', async () => {
+  it('APIKEY-03 no key signs in, pays, changes an account, makes a key, or starts, answers and hands in a check', async () => {
     const member = await portal.member();
     const { token } = await makeKey(member, '/api/user/keys', scopesOf('member'));
     const program = new Program(portal.app, token);
@@ -231,6 +238,10 @@ describe('a call with a key', () => {
       ['GET', '/api/user/sign-ins'],
       ['POST', '/api/create-payment-intent'],
       ['POST', '/api/user/data-export'],
+      ['POST', '/api/resources/1/check/attempts'],
+      ['GET', '/api/user/check-attempts/1/questions'],
+      ['PUT', '/api/user/check-attempts/1/answers/1'],
+      ['POST', '/api/user/check-attempts/1/hand-in'],
     ] as const) {
       const { status, body } = await program.send({ method, url, ...(method !== 'GET' && { payload: {} }) });
       expect([url, status, body.code]).toEqual([url, 403, 'keys.not-by-key']);
@@ -345,6 +356,30 @@ describe('the end of a key', () => {
     const program = new Program(portal.app, token);
     expect((await program.get('/api/user/completions')).status).toBe(200);
     expect((await program.get('/api/completions')).body.code).toBe('keys.not-by-key');
+  });
+
+  it('APIKEY-03 ACCESS-21 an administrator’s key that only reads the catalogue sees no drafts, one that changes it does', async () => {
+    const administrator = await portal.administrator();
+    const file = await insertDocument(portal);
+    const draft = await insertResource(portal.database, { is_published: false, file_id: file.id });
+    const paid = await insertResource(portal.database, { access_type: 'purchase', price_minor: 900 });
+    const keyWith = async (url: string, scopes: Scope[]) =>
+      new Program(portal.app, (await makeKey(administrator, url, scopes)).token);
+    const readers = [
+      await keyWith('/api/admin/keys', ['catalogue:read']),
+      await keyWith('/api/user/keys', ['catalogue:read']),
+    ];
+    const ofDraft = ['', '/access', '/related', '/download'].map((part) => `/api/resources/${draft.id}${part}`);
+    ofDraft.push(`/api/files/${file.id}`);
+    for (const reader of readers) {
+      for (const url of ofDraft) expect([url, (await reader.get(url)).status]).toEqual([url, 404]);
+      const access = await reader.get<{ hasAccess: boolean }>(`/api/resources/${paid.id}/access`);
+      expect(access.body.hasAccess).toBe(true);
+    }
+    const editor = await keyWith('/api/admin/keys', ['catalogue:read', 'admin:catalogue']);
+    for (const client of [editor, administrator]) {
+      for (const url of ofDraft) expect([url, (await client.get(url)).status]).toEqual([url, 200]);
+    }
   });
 
   it('APIKEY-02 a key of the portal may have no end, and all administrators get a mail about it', async () => {

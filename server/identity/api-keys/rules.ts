@@ -7,7 +7,7 @@ export type KeyOwner =
   | { kind: 'organisation'; organisationId: number }
   | { kind: 'portal' };
 
-/** The letter of a kind in its keys. */
+/** Letter that marks each kind in the text of its keys. */
 export const tokenKinds = { member: 'm', organisation: 'o', portal: 'p' } as const satisfies Record<KeyKind, string>;
 
 /** Returns the first scope that keys of this kind cannot have; null when there is none. */
@@ -16,7 +16,7 @@ export function wrongScope(kind: KeyKind, scopes: readonly Scope[]): Scope | nul
   return scopes.find((scope) => !possible.includes(scope)) ?? null;
 }
 
-/** Returns scopes in the order of the table, each once; a scope that the table lost since is left out. */
+/** Returns scopes in the order of the table, each once; scopes that no longer exist are left out. */
 export function scopesIn(given: readonly string[]): Scope[] {
   return scopeNames.filter((name) => given.includes(name));
 }

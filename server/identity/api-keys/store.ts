@@ -8,19 +8,24 @@ import type { KeyOwner } from './rules.ts';
 
 type Row = Selectable<Tables['api_keys']>;
 
-export type KeyRow = Omit<Row, 'token_hash' | 'organisation_id'> & {
+export type KeyRow = Omit<Row, 'token_hash' | 'organisation_id' | 'made_by'> & {
   made_by: string;
+  /** Null while its maker keeps it. */
+  taken_over_by: string | null;
   ends_at: Date | null;
 };
 
-/** Days in which another owner takes over the key of a person who left. */
+/** Days in which another owner can take over the key of a person who left. */
 const takeOverDays = 14;
 
 const shown = sql`k.id, k.kind, k.user_id, k.name, k.token_start, k.scopes, k.expires_at, k.last_used_on::text as last_used_on,
-  k.last_used_network, k.left_at, k.created_at, u.first_name || ' ' || u.last_name as made_by,
+  k.last_used_network, k.left_at, k.created_at,
+  case when k.made_by is null then u.first_name || ' ' || u.last_name
+    else (select maker.first_name || ' ' || maker.last_name from users maker where maker.id = k.made_by) end as made_by,
+  case when k.made_by is not null then u.first_name || ' ' || u.last_name end as taken_over_by,
   k.left_at + make_interval(days => ${sql.lit(takeOverDays)}) as ends_at`;
 
-/** The keys of an owner: a member, an organisation or the portal. */
+/** Builds the condition for the keys of an owner. */
 function ownedBy(owner: KeyOwner) {
   if (owner.kind === 'member') return sql`k.kind = 'member' and k.user_id = ${owner.userId}`;
   if (owner.kind === 'organisation') return sql`k.organisation_id = ${owner.organisationId}`;
@@ -42,7 +47,7 @@ export async function findKey(db: Db, owner: KeyOwner, id: number): Promise<KeyR
   return rows[0] ?? null;
 }
 
-/** Locks the number of an owner's keys for this transaction. */
+/** Locks the set of an owner's keys until the transaction ends. */
 export async function lockKeys(db: Db, owner: KeyOwner): Promise<void> {
   const whose = 'userId' in owner ? owner.userId : 'organisationId' in owner ? owner.organisationId : 0;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`keys:${owner.kind}:${whose}`}, 0))`.execute(db.kysely);
@@ -52,11 +57,11 @@ type NewKey = {
   userId: number;
   name: string;
   scopes: readonly Scope[];
-  /** The connection of the session that makes the key; null for every other way (SSO-10). */
+  /** The connection of the session that makes the key; null when the session began in another way (SSO-10). */
   connectionId: string | null;
   tokenHash: Buffer;
   tokenStart: string;
-  /** Null for no end. */
+  /** Days until the key expires; null when it never does. */
   days: number | null;
 };
 
@@ -84,26 +89,31 @@ export async function deleteKey(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Gives an organisation's key that waits for another owner to one of them, for whom it acts from now on, with the way of
- * that session.
+ * Gives an organisation's key that waits for another owner to the actor. From now on the key acts for the actor, with
+ * the connection of the actor's session.
  * @returns false when the key does not wait, or has waited too long
  */
 export async function giveKey(db: Db, id: number, { userId, connectionId }: Actor): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('api_keys')
-    .set({ user_id: userId, connection_id: connectionId, left_at: null })
+    .set({
+      user_id: userId,
+      connection_id: connectionId,
+      left_at: null,
+      made_by: sql`nullif(coalesce(made_by, user_id), ${userId}::integer)`,
+    })
     .where('id', '=', id)
     .where('left_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(takeOverDays)})`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the keys that open an account: those of the member, and those of the portal that it made. */
+/** Deletes the keys that act for an account: the member's own, and those of the portal that the account made. */
 export async function deleteKeysOfAccount(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('api_keys').where('user_id', '=', userId).where('kind', '<>', 'organisation').execute();
 }
 
-/** Deletes the portal's keys of an account that is no longer an administrator's. */
+/** Deletes the portal's keys that an account made. @returns their ids */
 export async function deletePortalKeysOfAccount(db: Db, userId: number): Promise<number[]> {
   const rows = await db.kysely
     .deleteFrom('api_keys')
@@ -114,7 +124,7 @@ export async function deletePortalKeysOfAccount(db: Db, userId: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a member's own keys. @returns the ids of those that worked */
+/** Deletes a member's own keys. @returns the ids of those that had not expired */
 export async function deleteOwnKeys(db: Db, userId: number): Promise<number[]> {
   const rows = await db.prepared<{ id: number; works: boolean }>(
     'api_keys.delete_own',
@@ -177,7 +187,9 @@ export async function markLeft(
     .execute();
 }
 
-/** Deletes the keys of organisations that no owner took over, and those that expired long ago. */
+/**
+ * Deletes the keys of organisations that no owner took over in time, and keys that expired more than `days` days ago.
+ */
 export async function deleteEnded(db: Db, { days }: { days: number }): Promise<Pick<Row, 'id' | 'user_id'>[]> {
   const { rows } = await sql<Pick<Row, 'id' | 'user_id'>>`
     delete from api_keys where left_at < now() - make_interval(days => ${takeOverDays})
@@ -188,7 +200,7 @@ export async function deleteEnded(db: Db, { days }: { days: number }): Promise<P
 
 type FoundKey = Pick<Row, 'id' | 'kind' | 'name' | 'user_id' | 'organisation_id' | 'scopes' | 'connection_id'> & {
   is_noted: boolean;
-  /** Whether its person was found to be no owner any more. */
+  /** Whether the key's person is recorded as no longer an owner. */
   has_left: boolean;
 };
 

@@ -12,7 +12,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts';
 import { isWellFormedToken } from '#server/platform/security/tokens.ts';
 import * as store from './store.ts';
 
-/** Address of the resource whose access assistants get, to which their tokens are bound (RFC 8707). */
+/** Returns the URL of the resource to which the tokens of assistants are bound (RFC 8707). */
 export const resourceOf = (publicUrl: string) => `${publicUrl}/mcp`;
 
 export async function listAssistants(ctx: MemberContext): Promise<Assistant[]> {
@@ -36,7 +36,10 @@ export async function listClients(ctx: Context): Promise<AssistantClient[]> {
   }));
 }
 
-/** Returns a client by the name that it gave itself and the host that proves it, if one does. */
+/**
+ * Shows a client by the name that it gave itself and the host of its document, which proves the name; the host is null
+ * when the client has no document.
+ */
 export function clientOf({ id, name, client_id, read_at }: store.ClientRow): Pick<Assistant, 'id' | 'name' | 'host'> {
   return { id, name, host: read_at === null ? null : new URL(client_id).host };
 }
@@ -61,7 +64,10 @@ export async function disconnectForAll(ctx: MemberContext, clientId: number): Pr
   return members.length;
 }
 
-/** Ends the assistants of an account, together with its sign-ins, when its owner regains control. */
+/**
+ * Ends the assistants of an account whose owner regains control, without entries in the audit log.
+ * @returns ids of the clients
+ */
 export function endAssistantsOfAccount(db: Db, userId: number): Promise<number[]> {
   return store.deleteGrantsOfAccount(db, userId);
 }
@@ -73,7 +79,7 @@ export async function endAssistants(ctx: Context, userId: number): Promise<void>
   }
 }
 
-/** Deletes expired tokens, and assistants and clients that were not used for 30 days. */
+/** Deletes expired tokens, assistants without a current refresh token, and clients that were not used for 30 days. */
 export async function forgetEndedAssistants(ctx: Context): Promise<void> {
   const ended = await store.deleteEnded(ctx.db);
   for (let start = 0; start < ended.length; start += 200) {
@@ -110,14 +116,14 @@ export async function findAssistantToken(
   const network = shownNetwork(ip);
   const found = await store.findAccess(db, hashSecret(token), { resource: resourceOf(publicUrl), network });
   if (!found) return null;
-  const acting = { userId: found.user_id, connectionId: found.connection_id };
+  const acting = { userId: found.user_id, connectionId: found.connection_id, scopes: found.scopes };
   const actor = await actingFor(db, acting, withRule);
   if (!actor) return null;
   if (!found.is_noted) await recordUse(db, found.grant_id, network);
   return { actor, grantId: found.grant_id, scopes: scopesIn(found.scopes), clientName: found.name };
 }
 
-/** Failures are only logged, so that assistants can read while the disk is full; the recorded day is then not exact. */
+/** Ignores that the database has no room, so that assistants can still read; the recorded day is then not exact. */
 async function recordUse(db: Db, grantId: string, network: string): Promise<void> {
   await store.updateLastUse(db, grantId, network).catch((error: unknown) => {
     if (!isOutOfRoom(error)) throw error;

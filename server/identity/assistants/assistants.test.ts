@@ -132,7 +132,7 @@ describe('asking for access', () => {
     ['another resource', { resource: 'http://portal.test/mcp/' }, 'invalid_target'],
     ['the resource of another portal', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
     ['no resource', { resource: undefined }, 'invalid_target'],
-    ['scopes that do not exist', { scope: 'everything organisation:read' }, 'invalid_scope'],
+    ['scopes that do not exist', { scope: 'everything organisation:write' }, 'invalid_scope'],
     ['another kind of answer', { response_type: 'token' }, 'unsupported_response_type'],
   ])('MCP-02 a request with %s ends at the client with an error', async (_, changed, error) => {
     const member = await portal.member();
@@ -482,7 +482,7 @@ describe('ends', () => {
     for (const path of ['/oauth/token', '/oauth/revoke', `/oauth/authorize?${asked}`]) {
       expect([path, (await sendForm(member, path, { client_id: clientId })).status]).toEqual([path, 404]);
     }
-    // Before anything says whether the caller is signed in.
+    // The 404 comes before any check of the sign-in.
     expect((await sendForm(portal.visitor(), `/oauth/authorize?${asked}`, { answer: 'allow' })).status).toBe(404);
     expect((await member.post('/oauth/register', { redirect_uris: [programAddress] })).status).toBe(404);
     expect((await administrator.get('/api/admin/assistants')).status).toBe(404);
@@ -511,7 +511,7 @@ describe('clients and metadata', () => {
       token_endpoint: 'http://portal.test/oauth/token',
       revocation_endpoint: 'http://portal.test/oauth/revoke',
       registration_endpoint: 'http://portal.test/oauth/register',
-      scopes_supported: scopes,
+      scopes_supported: [...scopes, 'organisation:read'],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],

@@ -5,7 +5,7 @@ import * as store from './store.ts';
 
 export type { ClientRow } from './store.ts';
 
-/** Finds a client: `unread` when its document must be read first, `unknown` when there is none. */
+/** Finds a client: `unread` when its document must be fetched first, `unknown` when there is none. */
 export async function findKnown(ctx: Context, clientId: string): Promise<store.ClientRow | 'unread' | 'unknown'> {
   const client = clientId === '' ? null : await store.findClient(ctx.db, clientId);
   if (client && !client.is_stale) return client;
@@ -21,7 +21,7 @@ export async function isKnown(ctx: Context, clientId: string): Promise<boolean> 
   return clientId !== '' && (await store.findClient(ctx.db, clientId)) !== null;
 }
 
-/** The answer to a registration (RFC 7591, section 3.2.1). */
+/** The response to a registration (RFC 7591, section 3.2.1). */
 export type Registered = {
   client_id: string;
   client_id_issued_at: number;
@@ -32,7 +32,7 @@ export type Registered = {
   token_endpoint_auth_method: 'none';
 };
 
-/** Registers a client that has no document. */
+/** Registers a client that has no document (RFC 7591); returns the error when the request is wrong. */
 export async function registerClient(ctx: Context, body: unknown): Promise<Registered | ProtocolError> {
   const facts = readRegistration(body);
   if ('error' in facts) return facts;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The state of a client between its calls, with the address to which it leads its person. */
+/** The state of a client between its calls, with the URL to which it sends its user. */
 function memory(name: string) {
   const kept: { client?: never; tokens?: never; verifier?: string; state?: never; address?: URL } = {};
   const keep = (given: object) => void Object.assign(kept, given);
@@ -75,9 +75,9 @@ it('MCP-02 the official client 2 signs in, calls the tools and goes on with a re
   await first.transport.finishAuth(await allow(kept.address));
   const { client, transport } = open();
   await client.connect(transport);
-  expect((await client.listTools()).tools).toHaveLength(11);
+  expect((await client.listTools()).tools).toHaveLength(12);
   await portal.database.pool.query(`update assistant_tokens set expires_at = now() where kind = 'access'`);
-  expect((await client.listTools()).tools).toHaveLength(11);
+  expect((await client.listTools()).tools).toHaveLength(12);
   await client.close();
   expect(await names()).toContain('Client of today');
 });
@@ -93,7 +93,7 @@ it('MCP-02 the official client 1 signs in and calls the tools', async () => {
   await first.finishAuth((await allow(kept.address)).get('code') ?? '');
   const client = new FormerClient({ name: 'a test', version: '1' });
   await client.connect(open() as never);
-  expect((await client.listTools()).tools).toHaveLength(11);
+  expect((await client.listTools()).tools).toHaveLength(12);
   await client.close();
   expect(await names()).toContain('Former client');
 });

@@ -1,11 +1,12 @@
-import { type Scope, scopes as scopeTable } from '#contract/scopes.ts';
+import { labelForAssistant } from '#contract/identity/assistants.ts';
+import type { Scope } from '#contract/scopes.ts';
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Change = {
   event: 'connected' | 'ended';
   name: string;
-  /** Host that proves the name; null when nothing does. */
+  /** Host that proves the name; null when nothing does, and in the mail about an ended assistant. */
   host: string | null;
   scopes: readonly Scope[];
 };
@@ -26,7 +27,7 @@ const subjects: Record<Change['event'], string> = {
   ended: 'An assistant was disconnected',
 };
 
-/** Mails a member about an assistant (MCP-02). */
+/** Composes the mail to a member about an assistant (MCP-02). */
 export function assistantMail(
   reader: { email: string; firstName: string },
   { event, name, host, scopes }: Change,
@@ -37,7 +38,7 @@ export function assistantMail(
     paragraphs: sentences[event],
     facts: [
       ['Assistant', host === null ? name : `${name} (${host})`],
-      ...scopes.map((scope) => ['May', scopeTable[scope].label]),
+      ...scopes.map((scope) => ['May', labelForAssistant(scope)]),
     ] as [string, string][],
     action: { label: 'Open your settings', url: `${site.publicUrl}/settings` },
     reason: `You get this email because an assistant uses your account at ${site.productName}.`,

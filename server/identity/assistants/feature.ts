@@ -49,7 +49,7 @@ export const assistants: Feature = {
   pageRules: () => [{ pages: /^\/oauth\/authorize\?/, formTarget: formTargetOfPage }],
 };
 
-/** Returns the source to which the form of the consent page may lead: the redirect address of the request. */
+/** Returns the source of the request's redirect URI for the `form-action` of the consent page; null for a wrong URI. */
 function formTargetOfPage(address: string): string | null {
   return formTargetOf(new URLSearchParams(address.slice(address.indexOf('?'))).get('redirect_uri') ?? '');
 }

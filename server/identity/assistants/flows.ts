@@ -13,8 +13,8 @@ const documentLimits = { timeoutMs: 5_000, maxBytes: 5 * 1024 };
 export type RequestDeps = GrantDeps & { outbound: Pick<Outbound, 'fetch'> };
 
 /**
- * Checks who asks for access. As long as client or redirect address are wrong, no answer goes to the client, because it
- * could go to anybody.
+ * Returns the client of a request. An unknown client or a wrong redirect URI is an error for the member, never a
+ * redirect, because the redirect could lead to anybody.
  * @throws assistants.unknown-client, assistants.wrong-redirect, assistants.document-refused,
  * assistants.document-unreachable
  */
@@ -49,7 +49,7 @@ async function fetchDocument(ctx: MemberFlowContext, clientId: string, outbound:
   return ctx.transaction((inside) => keepDocument(inside, { clientId, ...facts }));
 }
 
-/** Hides everything about a URL that is not allowed: the duration of the call and the response. */
+/** Turns an error of the fetch into a failure that quotes nothing of the response, so that no URL can be probed. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof AddressRefused) {
     return fail('assistants.document-refused', { reason: 'its address is not allowed' });
@@ -86,7 +86,7 @@ export async function openRequest(
   };
 }
 
-/** Records the member's answer. @returns the address of the client that the browser opens next */
+/** Records a grant if the member allows the request. @returns the URL of the client that the browser opens next */
 export async function answerRequest(
   ctx: MemberFlowContext,
   { query, isAllowed }: { query: AssistantRequestQuery; isAllowed: boolean },

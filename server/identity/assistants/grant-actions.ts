@@ -17,9 +17,9 @@ import * as store from './store.ts';
 
 export type GrantDeps = {
   portal: Portal;
-  /** Address of the resource of all tokens. */
+  /** URL of the resource to which all tokens are bound. */
   resource: string;
-  /** The rights that the account has at this moment (PASS-03). */
+  /** Reduces an administrator without a required passkey to the rights of a member (PASS-03). */
   withRule: KeyDeps['withRule'];
 };
 
@@ -57,7 +57,7 @@ export async function allow(
   return code;
 }
 
-/** The answer to a client that got tokens (OAuth 2.1, section 3.2.3). */
+/** The response with the tokens of a client (OAuth 2.1, section 3.2.3). */
 export type TokenReply = {
   access_token: string;
   token_type: 'Bearer';
@@ -72,8 +72,8 @@ export type TokenRequest = Record<string, string>;
 const refused = (description: string, error = 'invalid_grant'): ProtocolError => ({ error, description });
 
 /**
- * Exchanges the code of a member's consent for tokens. A second use revokes the tokens of the first one, because the
- * code may have been stolen.
+ * Exchanges the code of a member's consent for tokens. A second use ends everything that the member allowed the client,
+ * because the code may have been stolen.
  */
 export async function exchangeCode(
   ctx: Context,
@@ -96,7 +96,7 @@ export async function exchangeCode(
   return issue(ctx, grant, grant.scopes);
 }
 
-/** Whether the verifier is the one of the challenge (RFC 7636, section 4.6). */
+/** Whether the verifier matches the challenge (RFC 7636, section 4.6). */
 function isProof(verifier: string, challenge: string): boolean {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
   const [one, other] = [Buffer.from(hash('sha256', verifier, 'base64url')), Buffer.from(challenge)];
@@ -104,8 +104,8 @@ function isProof(verifier: string, challenge: string): boolean {
 }
 
 /**
- * Replaces a refresh token. The former one works for another minute, because its answer may have been lost; its use
- * after that means that two have it, so the connection ends.
+ * Replaces a refresh token. The former one works for another minute, because the response may have been lost; its use
+ * after that means that two programs have it, so everything that the member allowed the client ends.
  */
 export async function refresh(
   ctx: Context,
@@ -132,7 +132,7 @@ export async function refresh(
 /** Whether the account still exists, its sign-in satisfies its company's rule, and the portal's URL has not changed. */
 async function mayGo(ctx: Context, grant: store.LockedGrant, { resource, withRule }: GrantDeps): Promise<boolean> {
   if (grant.resource !== resource) return false;
-  const acting = { userId: grant.user_id, connectionId: grant.connection_id };
+  const acting = { userId: grant.user_id, connectionId: grant.connection_id, scopes: grant.scopes };
   return (await actingFor(ctx.db, acting, withRule)) !== null;
 }
 

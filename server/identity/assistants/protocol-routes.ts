@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { authorizePath } from '#contract/identity/assistants.endpoints.ts';
-import { AssistantAnswer, AssistantRequestQuery, assistantScopes } from '#contract/identity/assistants.ts';
+import {
+  AssistantAnswer,
+  AssistantRequestQuery,
+  assistantScopes,
+  usualAssistantScopes,
+} from '#contract/identity/assistants.ts';
 import type { Actor, Context, MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
@@ -26,8 +31,8 @@ type ProtocolRoutes = AssistantRoutes & {
 };
 
 /**
- * Registers the calls of assistants themselves (OAuth 2.1; RFC 9728, 8414, 7591, 7009). The protocols fix their form, so
- * that they are no part of the API's description.
+ * Registers the routes for assistants themselves (OAuth 2.1; RFC 9728, 8414, 7591, 7009). The protocols define them, so
+ * they are not part of the API's description.
  */
 export function protocolRoutes(app: FastifyInstance, options: ProtocolRoutes): void {
   app.register(async (scope) => {
@@ -40,14 +45,15 @@ export function protocolRoutes(app: FastifyInstance, options: ProtocolRoutes): v
 
 const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
 
-/** Describes the resource and the server of its tokens. */
+/** Registers the routes of the metadata of the resource and of its authorization server (RFC 9728, RFC 8414). */
 function metadataRoutes(app: FastifyInstance, { deps, productName }: ProtocolRoutes): void {
   const { publicUrl } = deps.portal;
   for (const path of [paths.resource, `${paths.resource}/mcp`]) {
     app.get(path, open, async () => ({
       resource: deps.resource,
       authorization_servers: [publicUrl],
-      scopes_supported: assistantScopes,
+      // A client without a challenge asks for all of these, so that the scope for owners is left out.
+      scopes_supported: usualAssistantScopes,
       bearer_methods_supported: ['header'],
       resource_name: await productName(),
     }));
@@ -70,7 +76,7 @@ function metadataRoutes(app: FastifyInstance, { deps, productName }: ProtocolRou
   }));
 }
 
-/** The page on which a member decides is the web app's; its form is answered by a redirect to the client. */
+/** Registers the route that the consent form posts to; it redirects to the client. The web app renders the form. */
 function authorizeRoutes(app: FastifyInstance, { database, limiter, limits, deps, requireOpen }: ProtocolRoutes): void {
   app.get(authorizePath, open, (_request, reply) => reply.callNotFound());
   app.register(async (forms) => {
@@ -87,7 +93,7 @@ function authorizeRoutes(app: FastifyInstance, { database, limiter, limits, deps
       // The page reads the request again and says what is wrong, or lets the member sign in.
       errorHandler: async (error, request, reply) => {
         if (!(error instanceof Failure || error.validation) || isFinal(error)) throw error;
-        // The session is asked for before the hook of these routes has run.
+        // The guard checks the session before the hook of these routes runs, so assistants may be switched off here.
         await requireOpen();
         return reply.redirect(request.url, 303);
       },
@@ -135,7 +141,7 @@ function acceptForms(app: FastifyInstance): void {
   );
 }
 
-/** Calls of programs without a browser: their errors have the form of the protocol. */
+/** Registers the routes for programs without a browser. Errors below 500 have the protocol's format, except 404. */
 function tokenRoutes(app: FastifyInstance, { database, limiter, limits, deps }: ProtocolRoutes): void {
   const write = <Result>(request: FastifyRequest, action: (ctx: Context) => Promise<Result>) =>
     database.transaction((db) => action(contextOf(request, db)));
@@ -160,7 +166,7 @@ function tokenRoutes(app: FastifyInstance, { database, limiter, limits, deps }: 
       forms.removeContentTypeParser('application/json');
       acceptForms(forms);
 
-      /** Registers a call of a client that the portal knows. */
+      /** Registers a POST route for clients that the portal knows; others get the error `unknownClient`. */
       const post = (
         path: string,
         action: (ctx: Context, form: TokenRequest) => Promise<TokenReply | ProtocolError | null>,

@@ -13,11 +13,11 @@ import * as actions from './actions.ts';
 import { openRequest, type RequestDeps } from './flows.ts';
 
 export type AssistantLimits = {
-  /** Requests for access that one member opens. */
+  /** Requests for access that one member opens or answers. */
   requests: Limit;
   /** Registrations of clients from one network. */
   registrations: Limit;
-  /** Calls for tokens from one network. */
+  /** Calls that get or revoke tokens from one network. */
   tokens: Limit;
 };
 
@@ -30,7 +30,7 @@ export type AssistantRoutes = {
   requireOpen: () => Promise<void>;
 };
 
-/** Registers the calls of the screens. */
+/** Registers the routes for the portal's own screens; `protocolRoutes` has those for assistants. */
 export function assistantRoutes(
   app: FastifyInstance,
   { database, limiter, limits, deps, requireOpen }: AssistantRoutes,

@@ -1,12 +1,12 @@
 import type { AssistantRequestQuery, ReturnPlace } from '#contract/identity/assistants.ts';
-import { assistantScopes } from '#contract/identity/assistants.ts';
+import { assistantScopes, usualAssistantScopes } from '#contract/identity/assistants.ts';
 import { beginningOf } from '#contract/lines.ts';
 import type { Scope } from '#contract/scopes.ts';
 
 /** Names of this computer and its loopback addresses, as the parser of URLs writes them. */
 const ownComputer = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Schemes that browsers or systems handle themselves, so that no app can get an answer by them. */
+/** Schemes that browsers or systems handle themselves, so that no app can receive a response through them. */
 const noApps = new Set(
   'about blob chrome data file filesystem ftp http https intent javascript mailto sms tel vbscript view-source ws wss'
     .split(' ')
@@ -71,8 +71,8 @@ const maxRedirects = 20;
 export type ClientFacts = { name: string; redirectUris: string[] };
 
 /**
- * Reads the document of a client. Its redirect addresses on other hosts are left out, because it would speak for them:
- * its own host, this computer and apps remain.
+ * Reads the document of a client. Leaves out redirect URIs on other hosts, for which the document cannot speak; those
+ * on its own host, on this computer and of apps remain.
  * @returns the facts, or the reason why it is refused
  */
 export function readDocument(text: string, clientId: string): ClientFacts | { reason: string } {
@@ -145,12 +145,13 @@ function nameOf(value: unknown): string | null {
 }
 
 /**
- * Returns the requested scopes that assistants can have; all of them when the request names none.
+ * Returns the requested scopes that assistants can have; the usual ones when the request names none.
  * @returns null when none of the requested scopes exists
  */
 export function scopesAsked(scope: string | undefined): Scope[] | null {
   const asked = (scope ?? '').split(' ').filter(Boolean);
-  const scopes = assistantScopes.filter((name) => asked.length === 0 || asked.includes(name));
+  const scopes =
+    asked.length === 0 ? [...usualAssistantScopes] : assistantScopes.filter((name) => asked.includes(name));
   return scopes.length > 0 ? scopes : null;
 }
 

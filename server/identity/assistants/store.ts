@@ -10,11 +10,11 @@ type Grant = Selectable<Tables['assistant_grants']>;
 const documentMinutes = 5;
 /** Minutes for which the code of a client works. */
 const codeMinutes = 2;
-/** Seconds for which a refresh token is taken again after it was replaced, because the answer may be lost (MCP-02). */
+/** Seconds for which a refresh token still works after it was replaced, because the response may be lost (MCP-02). */
 const graceSeconds = 60;
-/** Days of an assistant or a client without use. */
+/** Days without use after which an assistant or a client is deleted; the lifetime of a refresh token. */
 const unusedDays = 30;
-/** Seconds of an access token. */
+/** Lifetime of an access token in seconds. */
 export const accessSeconds = 3_600;
 
 export type ClientRow = Pick<Client, 'id' | 'client_id' | 'name' | 'redirect_uris' | 'read_at'>;
@@ -53,7 +53,7 @@ export async function insertClient(db: Db, { clientId, name, redirectUris }: New
 type NewGrant = Pick<Grant, 'user_id' | 'client_id' | 'scopes' | 'resource' | 'connection_id' | 'redirect_uri'> &
   Pick<Grant, 'code_hash' | 'code_challenge'>;
 
-/** Adds what a member allowed; its code works for two minutes. @returns its id */
+/** Adds what a member allowed, and records the use of the client; the code works for two minutes. @returns its id */
 export async function insertGrant(db: Db, grant: NewGrant): Promise<string> {
   const row = await db.kysely
     .insertInto('assistant_grants')
@@ -248,8 +248,9 @@ export async function listConnectedClients(db: Db): Promise<ConnectedClientRow[]
 }
 
 /**
- * Deletes expired tokens, then grants without a refresh token that works and clients without grants, both after 30
- * days without use. @returns the grants
+ * Deletes expired tokens, grants whose code has expired and that have no current refresh token, and clients without
+ * grants that were not used for 30 days.
+ * @returns the deleted grants
  */
 export async function deleteEnded(db: Db): Promise<Pick<Grant, 'client_id' | 'user_id'>[]> {
   await sql`delete from assistant_tokens where expires_at < now()`.execute(db.kysely);

@@ -28,9 +28,9 @@ export type OwnerNews =
 type OnePerson = { organisationId: number; userId: number };
 
 /**
- * Ends all that a person had through an organisation's connections: sessions, links to the account, the emergency way.
- * Locks no account, because callers have locked the organisation.
- * @returns how many live sessions there were
+ * Ends all that a person had through an organisation's connections: pending sign-ins, sessions, links to the account,
+ * the emergency way. Calls `offerPrivateWay`. Locks no account, because callers have locked the organisation.
+ * @returns number of live sessions that were ended
  */
 export async function endConnectionAccess(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function endConnectionAccess(
   const ended = await sessions.revokeAt(ctx.db, organisationId, userId);
   await identities.deleteIdentitiesAt(ctx.db, organisationId, userId);
   await endEmergencyWay(ctx, { organisationId, userId });
-  // Also of a person who never came through a connection, whose address may be under a required one.
+  // Also offered to a person who never came through a connection, because the address may be under a required one.
   await offerPrivateWay(ctx, userId);
   return { sessions: ended };
 }
@@ -54,7 +54,7 @@ export async function endEmergencyWay(ctx: Context, { organisationId, userId }: 
   }
 }
 
-/** Mails all owners of a connection's organisation about it (SSO-13). */
+/** Queues mails to all owners of a connection's organisation (SSO-13); does nothing for a connection of the portal. */
 export async function tellOwners(
   ctx: Context,
   { id, organisation_id: organisationId, name }: Pick<store.ConnectionRow, 'id' | 'organisation_id' | 'name'>,
@@ -66,7 +66,7 @@ export async function tellOwners(
   await enqueue(ctx.db, 'mail-connection-owners', { organisationId, name, what, userId, newsId: newSecret() }, { key });
 }
 
-/** Mails a link to the private address of an account that has no other way to sign in (SSO-05). */
+/** Queues the job that mails a link to the private address of an account without another way to sign in (SSO-05). */
 export async function offerPrivateWay(ctx: Context, userId: number): Promise<void> {
   await enqueue(ctx.db, 'offer-private-way', { userId }, { key: `offer-private-way:${userId}` });
 }
@@ -81,7 +81,10 @@ export async function removeConnections(ctx: Context, organisationId: number): P
   for (const { id } of await store.listConnections(ctx.db, organisationId)) await endConnection(ctx, id);
 }
 
-/** Deletes a connection, its links to accounts and the sessions through it. */
+/**
+ * Deletes a connection, its links to accounts and the sessions through it, and calls `offerPrivateWay` for the unlinked
+ * people.
+ */
 export async function endConnection(ctx: Context, connectionId: string): Promise<void> {
   await sessions.revokeThrough(ctx.db, connectionId, null);
   const people = await identities.deleteIdentitiesThrough(ctx.db, connectionId);
@@ -90,8 +93,9 @@ export async function endConnection(ctx: Context, connectionId: string): Promise
 }
 
 /**
- * Unlinks whom an organisation's connections name by no address in a domain that it still has, and takes the lost domain
- * from its connection (SSO-05).
+ * Detaches a lost domain from its connection and ends the pending sign-ins of its addresses. Unlinks the accounts whose
+ * address at the organisation's connections is outside the domains that it still has, ends their sessions through these
+ * connections, and calls `offerPrivateWay` for them (SSO-05).
  * @param left the domains that the organisation still has
  * @returns the connection that the domain led to; null without one
  */

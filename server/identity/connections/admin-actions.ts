@@ -25,7 +25,7 @@ export async function showPortal(
   return { ...shown, vouches: vouches === 'all' ? 'all' : 'verified', isOperators };
 }
 
-/** @throws connections.not-found, set-by-operator, test-first */
+/** @throws connections.not-found, connections.set-by-operator, connections.test-first */
 export async function activatePortal(ctx: MemberContext, id: string, deps: PortalDeps): Promise<PortalConnection> {
   const row = await lockChangeable(ctx, id);
   await connections.activate(ctx, row);
@@ -33,7 +33,7 @@ export async function activatePortal(ctx: MemberContext, id: string, deps: Porta
   return showPortal(ctx, await connections.getConnection(ctx, id), deps.portal);
 }
 
-/** @throws connections.not-found, set-by-operator */
+/** @throws connections.not-found, connections.set-by-operator */
 export async function disablePortal(ctx: MemberContext, id: string, deps: PortalDeps): Promise<PortalConnection> {
   const row = await lockChangeable(ctx, id);
   await connections.disable(ctx, row);
@@ -41,14 +41,14 @@ export async function disablePortal(ctx: MemberContext, id: string, deps: Portal
   return showPortal(ctx, await connections.getConnection(ctx, id), deps.portal);
 }
 
-/** @throws connections.not-found, set-by-operator */
+/** @throws connections.not-found, connections.set-by-operator */
 export async function removePortal(ctx: MemberContext, id: string, deps: PortalDeps): Promise<void> {
   const row = await lockChangeable(ctx, id);
   await connections.removeConnection(ctx, row);
   await tell(ctx, row, 'was removed, with its links to accounts and its sessions', deps);
 }
 
-/** Returns a connection of the portal for a change. @throws connections.not-found, set-by-operator */
+/** Locks a connection of the portal for a change. @throws connections.not-found, connections.set-by-operator */
 export async function lockChangeable(ctx: MemberContext, id: string): Promise<connections.ConnectionRow> {
   const row = await connections.lockOwn(ctx, null, id);
   connections.refuseOperators(row);

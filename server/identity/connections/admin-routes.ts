@@ -21,7 +21,7 @@ import type { Providers } from './provider-actions.ts';
 type AdminRoutes = {
   database: Database;
   limiter: Limiter;
-  /** Limit of document look-ups and tests per person or organisation. */
+  /** Limit of an administrator's look-ups of issuers, and of added, changed and tested connections. */
   limit: Limit;
   portal: Portal;
   providers: Providers;

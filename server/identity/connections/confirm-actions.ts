@@ -11,7 +11,8 @@ import { type Kept, sparesFactor } from './rules.ts';
  * Marks the caller's sign-in as fresh, because the same person has just signed in at the provider (SSO-11). A second
  * factor at the provider counts only in sessions through the same connection.
  * @returns the secret for the cookie
- * @throws connections.refused for another person, connections.administrator, accounts.second-factor-required
+ * @throws connections.refused for another person, connections.administrator, accounts.second-factor-required,
+ * accounts.sign-in-required
  */
 export async function confirmByConnection(ctx: MemberContext, row: ConnectionRow, kept: Kept): Promise<string> {
   const { issuer, subject } = kept;

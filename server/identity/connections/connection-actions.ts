@@ -17,7 +17,7 @@ import { revokeThrough, shortenSessions } from './session-store.ts';
 export type ConnectionRow = store.ConnectionRow;
 
 /** Returns the values of a discovery document that are stored with the connection. */
-const keptOf = (document: ProviderDocument) => ({
+export const keptOf = (document: ProviderDocument) => ({
   sends_logouts: sendsLogouts(document),
   end_session_address: typeof document.end_session_endpoint === 'string' ? document.end_session_endpoint : null,
 });
@@ -32,12 +32,13 @@ type Adding = {
 };
 
 /**
- * Adds a connection, which is then tested. The caller must have locked its owner.
- * @throws connections.full, slug-taken, secret-required, claim-outside
+ * Adds a connection as a draft, which must be tested before it is activated. The caller must have locked its owner.
+ * @throws connections.full, connections.slug-taken, connections.secret-required, connections.claim-outside
  */
 export async function addConnection(ctx: MemberContext, adding: Adding): Promise<ConnectionRow> {
   const { organisationId, form, vouches, acceptsUnverified, document, sealer } = adding;
-  if ((await store.listConnections(ctx.db, organisationId)).length >= maxConnections) {
+  const own = (await store.listConnections(ctx.db, organisationId)).filter(({ is_operators }) => !is_operators);
+  if (own.length >= maxConnections) {
     throw fail('connections.full', { most: maxConnections });
   }
   refuseForeignClaim(vouches, form.emailClaim);
@@ -74,7 +75,7 @@ export async function addConnection(ctx: MemberContext, adding: Adding): Promise
   return row;
 }
 
-/** Outside proven domains only the claim that goes with `email_verified` says anything (SSO-02). */
+/** Rejects every claim but `email` where `email_verified` must vouch, because it vouches for no other (SSO-02). */
 function refuseForeignClaim(vouches: ConnectionRow['vouches'], claim: string): void {
   if (vouches === 'verified' && claim !== 'email') throw fail('connections.claim-outside');
 }
@@ -99,8 +100,8 @@ type Changing = {
 
 /**
  * Changes a connection. The caller must have locked it. Another issuer or client makes it a draft that must be tested
- * again, and ends its sessions and links to accounts.
- * @throws connections.enforced, slug-taken, secret-required, claim-outside
+ * again, and ends its sessions and links to accounts. A lower `sessionHours` also shortens the running sessions.
+ * @throws connections.enforced, connections.slug-taken, connections.secret-required, connections.claim-outside
  */
 export async function changeConnection(
   ctx: MemberContext,
@@ -208,7 +209,10 @@ export function listConnections(ctx: Context, organisationId: number | null): Pr
   return store.listConnections(ctx.db, organisationId);
 }
 
-/** Activates a tested connection. A required connection becomes optional again. @throws connections.test-first */
+/**
+ * Activates a connection whose last test succeeded, or that was active before. A required one becomes optional again.
+ * @throws connections.test-first
+ */
 export async function activate(ctx: MemberContext, row: ConnectionRow): Promise<void> {
   const test = await findTest(ctx.db, row.id);
   if (!test?.works && row.activated_at === null) throw fail('connections.test-first');
@@ -233,7 +237,7 @@ export async function disable(ctx: MemberContext, row: ConnectionRow): Promise<v
 
 type Action = 'create' | 'update' | 'delete' | 'test' | 'activate' | 'enforce' | 'allow' | 'disable' | 'end-enforcing';
 
-/** Writes an entry about a connection. */
+/** Writes an entry about a connection in the audit log. */
 export function note(
   ctx: Context,
   { id, organisation_id: organisationId, name }: Pick<ConnectionRow, 'id' | 'organisation_id' | 'name'>,

@@ -26,14 +26,16 @@ export async function shareConnection(db: Db, id: string): Promise<ConnectionRow
   return row ?? null;
 }
 
-/** Finds the connection that variables set, one node at a time. */
+/**
+ * Finds the connection that environment variables set. Locks it, so that only one node at a time adds or changes it.
+ */
 export async function lockOperators(db: Db): Promise<ConnectionRow | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('connections:operators', 0))`.execute(db.kysely);
   const row = await db.kysely.selectFrom('connections').selectAll().where('is_operators', '=', true).executeTakeFirst();
   return row ?? null;
 }
 
-/** Serialises changes of the portal's connections until the transaction ends. */
+/** Serialises additions to the portal's connections until the transaction ends. */
 export async function lockPortal(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('connections:portal', 0))`.execute(db.kysely);
 }
@@ -152,7 +154,7 @@ export async function isSlugFree(db: Db, slug: string, id: string | null): Promi
   return rows.length === 0;
 }
 
-/** The domains that lead to a connection, by name. */
+/** Lists the domains that lead to a connection, by name. */
 export function listDomainsOf(db: Db, connectionId: string): Promise<{ id: number; domain: string }[]> {
   return db.prepared(
     'connections.list_domains',
@@ -161,7 +163,7 @@ export function listDomainsOf(db: Db, connectionId: string): Promise<{ id: numbe
   );
 }
 
-/** Leads these domains, and no others, to a connection; they no longer lead elsewhere. */
+/** Assigns exactly these domains to a connection, and takes them from any other. */
 export async function replaceDomains(
   db: Db,
   connectionId: string,
@@ -192,7 +194,10 @@ export async function deleteDomain(db: Db, domainId: number): Promise<void> {
 
 export type EndingSecret = Pick<ConnectionRow, 'id' | 'name' | 'organisation_id' | 'secret_ends_on'> & { days: number };
 
-/** Lists connections whose secret ends within these days and whose owners were not mailed so near its end (SSO-01). */
+/**
+ * Lists connections that are not switched off, whose secret ends within these days or has ended, and about which no
+ * mail was sent so near its end yet (SSO-01).
+ */
 export function listEndingSecrets(db: Db, days: number): Promise<EndingSecret[]> {
   return db.prepared(
     'connections.list_ending_secrets',

@@ -1,7 +1,7 @@
 import type { Discovery, Finding } from '#contract/identity/connections.ts';
 import { isComplete, textsOf, usableAlgorithms } from '#server/platform/security/openid-document.ts';
 
-/** Checks a discovery document; each finding is one sentence (SSO-02). */
+/** Checks a discovery document; it is usable unless a finding is a problem (SSO-02). */
 export function assessDocument(document: Record<string, unknown>, asked: string): Discovery {
   const issuer = typeof document.issuer === 'string' ? document.issuer.slice(0, 500) : null;
   const found = usableAlgorithms(document);

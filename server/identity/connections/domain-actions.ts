@@ -25,7 +25,7 @@ export async function assignDomains(
   await store.replaceDomains(ctx.db, id, free);
 }
 
-/** The owners who keep another way in while a connection is required. */
+/** Lists the owners who keep another way in while a connection is required. */
 export function listEmergencyOwners(ctx: Context, connectionId: string): Promise<{ userId: number; name: string }[]> {
   return emergency.listOwners(ctx.db, connectionId);
 }

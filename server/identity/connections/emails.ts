@@ -17,7 +17,7 @@ export function privateCodeMail(reader: Reader, code: string, sender: Sender): M
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Offers the account to its person at the private address, after the last other way in has ended. */
+/** Composes the mail to a private address that offers the account, after the last other way in has ended (SSO-05). */
 export function privateWayMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `Keep your account at ${sender.productName}`;
   const letter = {
@@ -32,7 +32,7 @@ export function privateWayMail(reader: Reader, url: string, sender: Sender): Mai
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Composes the mail with the code by which a member without password and second factor confirms (SSO-11). */
+/** Composes the mail with the code by which a member without a second factor confirms (SSO-11). */
 export function confirmCodeMail(reader: Reader, code: string, sender: Sender): Mail {
   const subject = `Your code for ${sender.productName}`;
   const letter = {
@@ -43,7 +43,7 @@ export function confirmCodeMail(reader: Reader, code: string, sender: Sender): M
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Says that a company's sign-in opens the account from now on. */
+/** Composes the mail that says that a company's sign-in opens the account from now on. */
 export function accountLinkedMail({ connection, ...reader }: Reader & { connection: string }, portal: Site): Mail {
   const subject = `${connection} now opens your account`;
   const letter = {
@@ -58,7 +58,7 @@ export function accountLinkedMail({ connection, ...reader }: Reader & { connecti
   return { to: reader.email, subject, ...composeMail(letter, portal) };
 }
 
-/** Composes the mail that welcomes a person whose account a company's sign-in opened. */
+/** Composes the mail that welcomes a person whose account was made by a company's sign-in. */
 export function companyWelcomeMail(
   { connection, organisation, ...reader }: Reader & { connection: string; organisation: string | null },
   portal: Site,
@@ -77,7 +77,7 @@ export function companyWelcomeMail(
   return { to: reader.email, subject, ...composeMail(letter, portal) };
 }
 
-/** Composes the mail that informs an administrator of a change of a connection of the portal (SSO-13). */
+/** Composes the mail to an administrator about a connection of the portal: a change, or a secret that ends (SSO-13). */
 export function portalConnectionMail(
   { name, what, ...reader }: Reader & { name: string; what: string },
   portal: Site,

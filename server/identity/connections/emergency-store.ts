@@ -47,8 +47,23 @@ export async function deleteOwner(db: Db, organisationId: number, userId: number
 }
 
 /**
- * Finds a required connection of which a person is an emergency owner, and which none of them can get past.
- * @param host the one at which passkeys work; null on a portal without passkeys
+ * Locks the connections of which a person is an emergency owner, so that of several who give up their ways at the same
+ * moment each sees the ways of the others.
+ */
+export async function lockGuardedConnections(db: Db, userId: number): Promise<void> {
+  await db.prepared(
+    'connections.lock_guarded_connections',
+    `select c.id from connections c where exists (
+       select from connection_emergency_owners e where e.connection_id = c.id and e.user_id = $1)
+     order by c.id for update`,
+    [userId],
+  );
+}
+
+/**
+ * Finds a required connection of which a person is an emergency owner, and whose emergency owners all lack a protected
+ * way in (`isProtected`).
+ * @param host the host at which passkeys work; null on a portal without passkeys
  */
 export async function findClosed(db: Db, userId: number, host: string | null): Promise<{ name: string } | null> {
   const rows = await db.prepared<{ name: string }>(

@@ -7,10 +7,10 @@ import { replaceOwners } from './emergency-store.ts';
 import { revokeOtherWays } from './session-store.ts';
 
 /**
- * Requires a connection for everyone with an address in its domains, and ends their other sign-ins (SSO-10). The caller
- * must have locked the connection.
+ * Requires a connection for everyone with an address in its domains, and ends their other sign-ins (SSO-10). For a
+ * required one, only replaces the emergency owners. The caller must have locked the connection.
  * @param emergencyOwnerIds owners who can still sign in another way
- * @throws connections.not-active, domain-first, enforce-through
+ * @throws connections.not-active, connections.domain-first, connections.enforce-through
  */
 export async function enforce(
   ctx: MemberContext,
@@ -29,12 +29,18 @@ export async function enforce(
   await note(ctx, row, 'enforce', { after: { emergencyOwnerIds } });
 }
 
-/** Ends the sign-ins in other ways of people in domains that were added to a required connection. */
+/**
+ * Ends the other sign-ins of people in the domains of a required connection, after its domains were changed; does
+ * nothing for a connection that is not required.
+ */
 export async function endOtherWays(ctx: Context, row: ConnectionRow): Promise<void> {
   if (row.state === 'enforced') await revokeOtherWays(ctx.db, row.id);
 }
 
-/** Offers a required connection only, because it has lost its last domain or the proof of one; owners are mailed. */
+/**
+ * Makes a required connection optional, because it has lost its last domain or, if `hasFailed`, the proof of one, and
+ * mails the owners.
+ */
 export async function endEnforcing(ctx: Context, connectionId: string, hasFailed: boolean): Promise<void> {
   const row = await store.lockConnection(ctx.db, connectionId);
   if (row?.state !== 'enforced') return;

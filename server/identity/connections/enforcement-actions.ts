@@ -1,15 +1,15 @@
 import { domainOfAddress } from '#contract/email-addresses.ts';
-import type { FoundConnection } from '#contract/identity/connections.ts';
+import { type FoundConnection, isShortName } from '#contract/identity/connections.ts';
 import type { PortalConfig } from '#contract/identity/settings.ts';
 import type { Context } from '#server/platform/context.ts';
-import { fail } from '#server/platform/failure.ts';
+import { type Failure, failWith } from '#server/platform/failure.ts';
 import * as store from './connection-store.ts';
 import * as emergency from './emergency-store.ts';
 import { findWay as findSessionWay } from './session-store.ts';
 
 /**
- * Returns the connection that the domain of an address leads to; null without one. The answer depends on the domain
- * alone, so that it says nothing of accounts (SSO-09).
+ * Returns the offered connection that the domain of an address leads to; null without one. The answer depends on the
+ * domain alone, so that it says nothing of accounts (SSO-09).
  */
 export async function findForAddress(ctx: Pick<Context, 'db'>, email: string): Promise<FoundConnection | null> {
   const found = await store.findByDomain(ctx.db, domainOfAddress(email));
@@ -25,14 +25,19 @@ export async function findRequired(ctx: Pick<Context, 'db'>, email: string): Pro
 /**
  * Rejects an address whose domain has an enforced connection. The caller must do so before it checks any secret
  * (SSO-10).
- * @param connectionId connection of the caller's sign-in
+ * @param connectionId connection of the caller's sign-in; if it is the enforced one, the address is accepted
  * @throws connections.company-required
  */
 export async function refuseOtherWay(ctx: Context, email: string, connectionId: string | null = null): Promise<void> {
   const required = await findRequired(ctx, email);
   if (required && required.connectionId !== connectionId) {
-    throw fail('connections.company-required', { name: required.name });
+    throw companyRequired(required);
   }
+}
+
+/** Makes the error of an address that must sign in through a connection, which it names for the button there (SSO-10). */
+export function companyRequired({ connectionId, name }: RequiredConnection): Failure {
+  return failWith('connections.company-required', { connection: { connectionId, name } }, { name });
 }
 
 /**
@@ -46,12 +51,14 @@ export async function findEmergencyWay(
 ): Promise<EmergencyWay | null> {
   const required = await findRequired(ctx, email);
   if (!required) return null;
-  const { connectionId, name } = required;
+  const { connectionId } = required;
   if (role !== 'administrator' && !(await emergency.isOwner(ctx.db, connectionId, id))) {
-    throw fail('connections.company-required', { name });
+    throw companyRequired(required);
   }
   return { connectionId, through: 'emergency', subject: null, providerSid: null, hours: null };
 }
+
+type RequiredConnection = Pick<FoundConnection, 'connectionId' | 'name'>;
 
 type EmergencyWay = {
   connectionId: string;
@@ -73,17 +80,20 @@ const shown = ({ id, name, state }: store.Found) => ({
   isRequired: state === 'enforced',
 });
 
-/** Returns the connection through which a sign-in came, for the one that takes its place. */
+/**
+ * Returns the way of a sign-in through a connection, which the sign-in that replaces it keeps; null for other sign-ins.
+ */
 export function findWay(ctx: Context, signInId: number) {
   return findSessionWay(ctx.db, signInId);
 }
 
-/** Finds the offered connection of a short name. */
+/** Returns the id of the offered connection with a short name; null without one. */
 export async function findBySlug(ctx: Context, slug: string): Promise<string | null> {
+  if (!isShortName(slug)) return null;
   return (await store.findBySlug(ctx.db, slug))?.id ?? null;
 }
 
-/** Returns the ways to sign in that the screen offers besides password and Google. */
+/** Returns the portal's connections for the sign-in screen, and whether any organisation offers one. */
 export async function listOffered(ctx: Pick<Context, 'db'>): Promise<PortalConfig['companySignIn']> {
   const { buttons, hasCompanies } = await store.listOffered(ctx.db);
   return { buttons: buttons.map(({ id, name }) => ({ connectionId: id, name })), hasCompanies };

@@ -54,16 +54,22 @@ type Entry = {
   returnTo: string;
 };
 
-/** The outcome; `secret` is for a cookie of the browser. */
+/**
+ * Outcome of `enter`: signed in, or a sign-in that waits for a link to an account, a switch of accounts, or a code.
+ * `secret` goes into a cookie of the browser.
+ */
 export type Entered =
   | { kind: 'signed-in'; secret: string }
   | { kind: 'link' | 'switch'; secret: string }
   | { kind: 'code'; secret: string };
 
 /**
- * Signs a person in by a checked answer of a connection's provider. An existing account is linked only after its owner
- * has proved it (SSO-07): until then the sign-in waits.
- * @throws the refusals of SSO-05 to SSO-08, connections.company-required
+ * Signs a person in by a checked response of a connection's provider. An existing account is linked only after its
+ * owner has proved it (SSO-07): until then the sign-in waits.
+ * @throws connections.refused, connections.tenant-foreign, connections.administrator, connections.address-missing,
+ * connections.address-unverified, connections.address-foreign, connections.not-in-directory,
+ * connections.membership-ended, connections.left, connections.in-another, connections.identity-taken,
+ * connections.company-required, accounts.invitation-only, accounts.domain-closed, accounts.wrong-credentials
  */
 export async function enter(ctx: Context, entry: Entry): Promise<Entered> {
   const { row, kept, admission } = entry;
@@ -89,12 +95,18 @@ const keyOf = (row: ConnectionRow, { issuer, subject }: Kept): identities.Key =>
   subject,
 });
 
-/** An organisation's connection opens no account of the portal's administrators (SSO-07). */
+/**
+ * Rejects an administrator's account at an organisation's connection, which may not open it (SSO-07).
+ * @throws connections.administrator
+ */
 export function refuseAdministrator({ organisation_id }: ConnectionRow, { role }: Account): void {
   if (organisation_id !== null && role === 'administrator') throw fail('connections.administrator');
 }
 
-/** A changed address at the provider changes nothing but a note for administrators (SSO-05). */
+/**
+ * Stores a changed address of the provider with the link, and records it in the audit log; the account keeps its
+ * address (SSO-05).
+ */
 async function recordAddress(ctx: Context, known: identities.IdentityRow, { email }: Kept): Promise<void> {
   if (email === null || email === known.email) return;
   await identities.updateIdentityAddress(ctx.db, known.id, email);
@@ -112,7 +124,7 @@ async function enterByAddress(ctx: Context, entry: Entry): Promise<Entered> {
   refuseAdministrator(row, owner);
   await admission.check(ctx, owner, kept);
   if (!owner.email_verified_at) {
-    const emptied = await handOverByCompany(ctx, owner, entry.portal);
+    const emptied = await handOverByCompany(ctx, owner, { connection: row.name, portal: entry.portal });
     return finish(ctx, await linkTo(ctx, emptied, { ...entry, email }), entry);
   }
   if (await admission.isProved(ctx, owner, kept)) {
@@ -155,7 +167,12 @@ async function insertIdentity(ctx: Context, account: Account, { row, kept, email
     throw fail('connections.identity-taken', { name: row.name });
 }
 
-/** Links an account that its owner has proved; mails it. @throws connections.identity-taken, the refusals of SSO-08 */
+/**
+ * Links an account to a person's identity at the connection, admits it to the organisation, and mails it. The caller
+ * must know that the account is the person's.
+ * @throws connections.identity-taken, connections.administrator, connections.not-in-directory,
+ * connections.membership-ended, connections.left, connections.in-another
+ */
 export async function linkTo(
   ctx: Context,
   account: Account,
@@ -219,7 +236,11 @@ async function wait(ctx: Context, account: Account, kind: Waiting, { row, kept, 
   return secret;
 }
 
-/** Returns one sentence that describes how the portal would handle a response; changes nothing (SSO-03). */
+/**
+ * Returns one sentence that describes how the portal would handle a response; changes nothing (SSO-03).
+ * @throws connections.not-in-directory, connections.membership-ended, connections.left, connections.in-another when the
+ * organisation would reject the person
+ */
 export async function foresee(
   ctx: Context,
   { row, kept, admission }: Pick<Entry, 'row' | 'kept' | 'admission'>,

@@ -79,7 +79,10 @@ export async function findPending(db: Db, tokenHash: Buffer): Promise<Pending | 
   return rows[0] ?? null;
 }
 
-/** Uses a sign-in that waits up: of several calls exactly one gets it. Its account is locked first, as everywhere. */
+/**
+ * Consumes a pending sign-in; of concurrent calls exactly one gets it. Locks its account first, in the order of all
+ * transactions.
+ */
 export async function consumePending(db: Db, tokenHash: Buffer): Promise<Pending | null> {
   const rows = await db.prepared<Pending>(
     'connections.consume_pending',
@@ -116,7 +119,7 @@ export async function deletePendingOfDomain(db: Db, organisationId: number, doma
   );
 }
 
-/** Ends the sign-ins that wait and that a provider's logout names, as `revokeNamed` does. */
+/** Ends the pending sign-ins that a provider's logout names by its session, its person or both. */
 export async function deletePendingNamed(
   db: Db,
   { connectionId, subject, providerSid }: { connectionId: string; subject: string | null; providerSid: string | null },
@@ -139,7 +142,7 @@ export async function updateKind(db: Db, tokenHash: Buffer, kind: Pending['kind'
   await db.kysely.updateTable('connection_pending').set({ kind }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Stores the secret of the link that was mailed last. */
+/** Stores the hash of the secret in the link that was mailed last. */
 export async function updateMailHash(db: Db, tokenHash: Buffer, mailHash: Buffer): Promise<void> {
   await db.kysely
     .updateTable('connection_pending')

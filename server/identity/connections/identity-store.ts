@@ -3,11 +3,11 @@ import { domainOf } from '#server/identity/accounts/columns.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** A person at a provider: never known by the address (SSO-05). */
+/** Key of a person at a provider, who is never identified by the email address (SSO-05). */
 export type Key = { connectionId: string; issuer: string; subject: string };
 export type IdentityRow = Selectable<Tables['connection_identities']>;
 
-/** Finds the identity of an answer; null when it is new or its account is deleted. */
+/** Finds the identity of a provider's response; null when it is new or its account is deleted. */
 export async function findIdentity(db: Db, { connectionId, issuer, subject }: Key): Promise<IdentityRow | null> {
   const rows = await db.prepared<IdentityRow>(
     'connections.find_identity',
@@ -21,7 +21,10 @@ export async function findIdentity(db: Db, { connectionId, issuer, subject }: Ke
 
 type NewIdentity = Key & { userId: number; email: string; objectId: string | null };
 
-/** Links an identity to an account. @returns false when it belongs to another account */
+/**
+ * Links an identity to an account. An identity of a deleted account moves to this one.
+ * @returns false when it belongs to another account
+ */
 export async function insertIdentity(db: Db, identity: NewIdentity): Promise<boolean> {
   const { connectionId, userId, issuer, subject, email, objectId } = identity;
   const rows = await db.prepared(
@@ -42,12 +45,32 @@ export async function updateIdentityAddress(db: Db, id: number, email: string): 
   await db.kysely.updateTable('connection_identities').set({ email }).where('id', '=', id).execute();
 }
 
-/** Removes the identities of an account. */
 export async function deleteIdentities(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('connection_identities').where('user_id', '=', userId).execute();
 }
 
-/** Removes the identities of an account at the connections of an organisation. @returns how many there were */
+/** Removes the identities of an account at one connection. @returns number of removed identities */
+export async function unlinkAccount(db: Db, connectionId: string, userId: number): Promise<number> {
+  const rows = await db.prepared(
+    'connections.unlink_account',
+    'delete from connection_identities where connection_id = $1 and user_id = $2 returning id',
+    [connectionId, userId],
+  );
+  return rows.length;
+}
+
+/** Whether an account has an identity of a connection that is offered. */
+export async function hasOffered(db: Db, userId: number): Promise<boolean> {
+  const rows = await db.prepared(
+    'connections.has_offered',
+    `select from connection_identities i join connections c on c.id = i.connection_id
+     where i.user_id = $1 and c.state in ('active', 'enforced')`,
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+/** Removes the identities of an account at the connections of an organisation. @returns number of removed identities */
 export async function deleteIdentitiesAt(db: Db, organisationId: number, userId: number): Promise<number> {
   const rows = await db.prepared(
     'connections.delete_identities_at',
@@ -68,7 +91,10 @@ export async function deleteIdentitiesThrough(db: Db, connectionId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Removes the identities of an organisation's connections whose address is in none of these domains. @returns their accounts */
+/**
+ * Removes the identities of an organisation's connections whose address is in none of these domains.
+ * @returns their accounts
+ */
 export async function deleteIdentitiesOutside(
   db: Db,
   organisationId: number,
@@ -100,7 +126,6 @@ export type LinkedRow = {
   name: string;
   issuer: string;
   organisationId: number | null;
-  state: string;
   email: string;
   linkedAt: Date;
   sessionHours: number;
@@ -110,7 +135,7 @@ export type LinkedRow = {
 export function listLinked(db: Db, userId: number): Promise<LinkedRow[]> {
   return db.prepared<LinkedRow>(
     'connections.list_linked',
-    `select c.id as "connectionId", c.name, c.issuer, c.organisation_id as "organisationId", c.state, i.email,
+    `select c.id as "connectionId", c.name, c.issuer, c.organisation_id as "organisationId", i.email,
        i.linked_at as "linkedAt", c.session_hours as "sessionHours"
      from connection_identities i join connections c on c.id = i.connection_id where i.user_id = $1 order by i.id`,
     [userId],
@@ -126,7 +151,10 @@ export async function countLinked(db: Db, connectionId: string): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** Whether an account can be entered by password, passkey, Google, or a connection that is offered. */
+/**
+ * Whether an account can be entered by a linked connection that is offered or, unless its address must sign in through
+ * a connection, by password, passkey or Google.
+ */
 export async function hasWayIn(db: Db, userId: number): Promise<boolean> {
   const rows = await db.prepared(
     'connections.has_way_in',

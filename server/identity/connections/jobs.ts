@@ -13,7 +13,7 @@ declare module '#server/platform/jobs/jobs.ts' {
     'offer-private-way': { userId: number };
     'delete-old-errands': NoParameters;
     'warn-of-secrets': NoParameters;
-    /** `userId` is the person who did it. */
+    /** `userId` is the person whom the mail names; null for none. */
     'mail-connection-owners': {
       organisationId: number;
       name: string;

@@ -1,4 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
+import type { ProviderDocument } from '#server/platform/security/openid-document.ts';
+import { type ConnectionRow, keptOf } from './connection-actions.ts';
 import * as store from './connection-store.ts';
 import { deletePendingThrough } from './errand-store.ts';
 import { revokeThrough } from './session-store.ts';
@@ -49,4 +51,14 @@ export async function keepOperators(ctx: Context, keys: Keys | null): Promise<vo
     end_session_address: null,
   });
   if (added) await store.updateConnection(ctx.db, added.id, { state: 'active', activated_at: ctx.now });
+}
+
+/**
+ * Stores what the provider's document says of signing out, each time it says something else. The portal starts without
+ * the document, because it must start while the provider is away.
+ */
+export async function keepDocument(ctx: Context, row: ConnectionRow, document: ProviderDocument): Promise<void> {
+  const said = keptOf(document);
+  const isSame = row.sends_logouts === said.sends_logouts && row.end_session_address === said.end_session_address;
+  if (row.is_operators && !isSame) await store.updateConnection(ctx.db, row.id, said);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '#contract/identity/connections.ts';
+import { createApp } from '#server/app/app.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import { connectedCompany } from '#tests/support/company.ts';
 import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
@@ -68,8 +69,10 @@ describe('connections of the portal', () => {
     );
     expect(await rows('select 1 from connections')).toEqual([]);
     const ids: string[] = [];
-    for (let count = 0; count < 5; count += 1) {
-      const added = await administrator.post<Connection>('/api/admin/connections', form());
+    // The longest name is 60 characters of 8 code points each.
+    const longest = `q${'\u0301'.repeat(7)}`.repeat(60);
+    for (const name of [longest, ...Array<string>(4).fill(form().name)]) {
+      const added = await administrator.post<Connection>('/api/admin/connections', { ...form(), name });
       expect(added.status).toBe(201);
       expect(JSON.stringify(added.body)).not.toContain(counterpart.clientSecret);
       ids.push(added.body.id);
@@ -122,6 +125,36 @@ describe('connections of the portal', () => {
     await administrator.delete(path);
   });
 
+  it('SSO-11 administrators give their own second factor, whatever the provider and the connection say of it', async () => {
+    const { administrator, id, path } = await offered({ sparesSecondFactor: true });
+    const member = await portal.member();
+    for (const [sub, userId] of [
+      ['ada', administrator.userId],
+      ['max', member.userId],
+    ] as const) {
+      await rows(
+        `insert into connection_identities (connection_id, user_id, issuer, subject, email)
+         select $1, $2, issuer, $3, $4 from connections where id = $1`,
+        [id, userId, sub, `${sub}@anywhere.example`],
+      );
+      await rows('update users set two_factor_enabled_at = now() where id = $1', [userId]);
+    }
+    const come = async (sub: string) => {
+      const browser = portal.visitor();
+      return (await counterpart.come(browser, id, person(sub, { amr: ['mfa'] }))).headers.location;
+    };
+    expect([await come('ada'), await come('max')]).toEqual(['/auth?view=code', '/']);
+    // Without a second factor the administrator signs in, and then confirms by one that was switched on since.
+    await rows('update users set two_factor_enabled_at = null where id = $1', [administrator.userId]);
+    const browser = portal.visitor();
+    expect((await counterpart.come(browser, id, person('ada'))).headers.location).toBe('/');
+    await rows('update users set two_factor_enabled_at = now() where id = $1', [administrator.userId]);
+    const begun = await browser.get(`/api/sso/${id}/start?purpose=confirm`);
+    const back = await counterpart.answerFor(String(begun.headers.location), person('ada', { amr: ['mfa'] }));
+    expect(outcome(await browser.get(back, html))).toBe('second-factor-required');
+    await administrator.delete(path);
+  });
+
   it('SSO-01 another client has to be tested again, and another issuer opens nothing that the former one opened', async () => {
     const { administrator, id, path } = await offered();
     await counterpart.come(portal.visitor(), id, person('wilma'));
@@ -171,14 +204,15 @@ describe('connections of the portal', () => {
   });
 });
 
+/** A portal whose provider is set by variables. */
+const portalWithProvider = () => {
+  const { issuer, clientId, clientSecret, outbound } = counterpart;
+  const oidc = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
+  return createTestPortal({ ...oidc, OIDC_NAME: 'City account' }, { outbound });
+};
+
 it('SSO-14 the provider of variables is a connection that administrators cannot change, and ends without them', async () => {
-  const env = {
-    OIDC_ISSUER: counterpart.issuer,
-    OIDC_CLIENT_ID: counterpart.clientId,
-    OIDC_CLIENT_SECRET: counterpart.clientSecret,
-    OIDC_NAME: 'City account',
-  };
-  const own = await createTestPortal(env, { outbound: counterpart.outbound });
+  const own = await portalWithProvider();
   const administrator = await own.administrator();
   const { body } = await administrator.get<Connection[]>('/api/admin/connections');
   expect(body).toMatchObject([{ name: 'City account', state: 'active', isOperators: true, hasSecret: true }]);
@@ -194,6 +228,31 @@ it('SSO-14 the provider of variables is a connection that administrators cannot 
   const browser = own.visitor();
   expect((await counterpart.come(browser, id, person('yara'))).headers.location).toBe('/');
   expect((await browser.get('/api/user')).body.email).toBe('yara@anywhere.example');
+
+  const { env: given } = own.dependencies;
+  const without = await createApp({ ...own.dependencies, env: { ...given, oidc: null } });
+  await without.ready();
+  expect((await browser.get('/api/user')).status).toBe(401);
+  expect((await administrator.get<Connection[]>('/api/admin/connections')).body).toMatchObject([{ state: 'disabled' }]);
+  expect(outcome(await own.visitor().get(`/api/sso/${id}/start`, html))).toBe('not-found');
+  const back = await createApp(own.dependencies);
+  await back.ready();
+  expect((await counterpart.come(own.visitor(), id, person('yara'))).headers.location).toBe('/');
+  await back.close();
+  await without.close();
+  await own.close();
+});
+
+it('SSO-12 SSO-14 the provider of variables offers its sign-out, and says that it reports sign-outs', async () => {
+  const own = await portalWithProvider();
+  const administrator = await own.administrator();
+  const show = async () => (await administrator.get<Connection[]>('/api/admin/connections')).body[0];
+  const { id = '', redirectAddress = '' } = (await show()) ?? {};
+  counterpart.allow(redirectAddress);
+  const browser = own.visitor();
+  expect((await counterpart.come(browser, id, person('zita'))).headers.location).toBe('/');
+  expect(await show()).toMatchObject({ sendsLogouts: true });
+  expect(String((await browser.post('/api/logout')).body.providerAddress)).toContain('/session/end?client_id=');
   await own.close();
 });
 
@@ -243,7 +302,9 @@ describe('the start of a sign-in', () => {
     expect(await find('anyone@elsewhere.example')).toBeNull();
     const bookmark = await visitor.get('/auth/company/fairbourne-nine?returnTo=%2Flibrary');
     expect(bookmark.headers.location).toBe(`/api/sso/${company.connectionId}/start?returnTo=%2Flibrary`);
-    expect((await visitor.get('/auth/company/unknown')).headers.location).toBe('/auth?outcome=company-unknown');
+    for (const unknown of ['unknown', '%00', 'Fairbourne%20Nine']) {
+      expect((await visitor.get(`/auth/company/${unknown}`)).headers.location).toBe('/auth?outcome=company-unknown');
+    }
     expect((await portal.member()).userId).toBeGreaterThan(0);
     expect(await code((await portal.member()).get(`/api/sso/${company.connectionId}/test`))).toBe(
       'connections.test-not-found',

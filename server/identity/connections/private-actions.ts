@@ -8,6 +8,7 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newRecoveryCode } from '#server/platform/security/secrets.ts';
 import { findByDomain } from './connection-store.ts';
 import { confirmCodeMail, privateCodeMail } from './emails.ts';
+import { findRequired } from './enforcement-actions.ts';
 import { hasWayIn, listLinked } from './identity-store.ts';
 import * as store from './private-store.ts';
 
@@ -17,10 +18,12 @@ export async function showCompanySignIn(
   nameOrganisation: (ctx: Context, id: number) => Promise<string>,
 ): Promise<CompanySignIn> {
   const { userId } = ctx.actor;
+  const required = await findRequired(ctx, (await getAccount(ctx)).email);
   const connections: CompanySignIn['connections'] = [];
-  for (const { organisationId, state, linkedAt, ...linked } of await listLinked(ctx.db, userId)) {
+  for (const { organisationId, linkedAt, ...linked } of await listLinked(ctx.db, userId)) {
     const organisation = organisationId === null ? null : await nameOrganisation(ctx, organisationId);
-    connections.push({ ...linked, organisation, linkedAt: linkedAt.toISOString(), isRequired: state === 'enforced' });
+    const isRequired = required?.connectionId === linked.connectionId;
+    connections.push({ ...linked, organisation, linkedAt: linkedAt.toISOString(), isRequired });
   }
   const { email, newEmail } = await store.findPrivate(ctx.db, userId);
   return { connections, privateAddress: email, unconfirmedAddress: newEmail };
@@ -28,7 +31,11 @@ export async function showCompanySignIn(
 
 const codeHashOf = (code: string) => hashSecret(code.replace(/[\s-]/g, '').toUpperCase());
 
-/** Mails a code to a private address. @throws connections.private-domain for an address of a company */
+/**
+ * Stores an unconfirmed private address, in place of an earlier unconfirmed one, and mails it a code.
+ * @throws connections.private-domain for the account's own address, and for one in the domain of an offered connection;
+ * accounts.sign-in-required
+ */
 export async function askPrivate(ctx: MemberContext, email: string, portal: Portal): Promise<void> {
   const account = await getAccount(ctx);
   const isOwn = comparableAddress(email) === comparableAddress(account.email);
@@ -44,12 +51,12 @@ export async function confirmPrivate(ctx: MemberContext, code: string): Promise<
   if (!(await store.confirmPrivate(ctx.db, ctx.actor.userId, codeHashOf(code)))) throw fail('connections.private-code');
 }
 
-/** Whether a link to a private address has lost its use, because the account has a way in again (SSO-05). */
+/** Whether the account has a way in, so that a link to its private address must no longer work (SSO-05). */
 export function hasOtherWay(ctx: Context, userId: number): Promise<boolean> {
   return hasWayIn(ctx.db, userId);
 }
 
-/** Forgets the private address of an account that has got it as its own. */
+/** Deletes the private address of an account once it is the account's own address. */
 export function forgetPrivate(ctx: Context, userId: number): Promise<void> {
   return store.deletePrivate(ctx.db, userId);
 }
@@ -59,9 +66,9 @@ export function removePrivate(ctx: MemberContext): Promise<void> {
 }
 
 /**
- * Mails a code by which the caller confirms: for accounts without password and second factor, in a session through a
- * company. Administrators always have one of the two.
- * @throws connections.no-code-by-mail
+ * Mails a code by which the caller confirms: for members without a second factor, in a session through a company.
+ * Administrators cannot confirm in this way.
+ * @throws connections.no-code-by-mail, accounts.sign-in-required
  */
 export async function mailConfirmCode(ctx: MemberContext, portal: Portal): Promise<void> {
   const account = await getAccount(ctx);
@@ -73,7 +80,7 @@ export async function mailConfirmCode(ctx: MemberContext, portal: Portal): Promi
   await queueMail(ctx.db, { kind: 'account', key: `confirm-code:${ctx.origin.requestId}` }, mail);
 }
 
-/** Uses a mailed code up. @returns false when it is wrong or too old */
+/** Consumes a mailed code. @returns false when it is wrong or too old */
 export function useMailedCode(ctx: MemberContext, code: string): Promise<boolean> {
   return store.consumeConfirmCode(ctx.db, ctx.actor.userId, codeHashOf(code));
 }

@@ -51,7 +51,7 @@ export async function upsertConfirmCode(db: Db, userId: number, codeHash: Buffer
     .execute();
 }
 
-/** Uses a code up. @returns false when it is wrong or too old */
+/** Consumes a code. @returns false when it is wrong or too old */
 export async function consumeConfirmCode(db: Db, userId: number, codeHash: Buffer): Promise<boolean> {
   const rows = await db.prepared(
     'connections.consume_confirm_code',

@@ -10,7 +10,8 @@ export type Providers = {
   lookUp(organisationId: number | null, issuer: string): Promise<Discovery>;
   /**
    * Reads the document of an issuer that is about to be saved.
-   * @throws connections.issuer-wrong, issuer-for-all, issuer-unreachable, issuer-other, issuer-unusable
+   * @throws connections.issuer-wrong, connections.issuer-for-all, connections.issuer-unreachable,
+   * connections.issuer-other, connections.issuer-unusable
    */
   require(organisationId: number | null, issuer: string): Promise<ProviderDocument>;
 };

@@ -36,7 +36,7 @@ export type ConnectionLimits = {
   starts: Limit;
   /** Logout tokens from one network. */
   logouts: Limit;
-  /** Codes that a member has mailed, and codes that a member tries. */
+  /** A member's requests for a mailed code, and attempts to confirm a private address by its code. */
   codes: Limit;
 };
 
@@ -116,7 +116,7 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
   );
 }
 
-/** Calls of launchers and providers: forms without cookie and origin. */
+/** Registers the routes for launchers and providers, which send forms without cookie and origin. */
 function formRoutes(app: FastifyInstance, options: ConnectionRoutes): void {
   const { database, limiter, limits, providers, fetchFor } = options;
   const { visitors } = routesOf(app, database);

@@ -61,7 +61,7 @@ describe('a discovery document', () => {
     ['only secrets sign', { id_token_signing_alg_values_supported: ['HS256', 'none'] }],
     ['an address is missing', { jwks_uri: undefined }],
     ['an address is plain http', { token_endpoint: 'http://login.example.org/token' }],
-  ])('SSO-02 is not usable when %s', (_, change) => {
+  ])('SSO-02 a discovery document is not usable when %s', (_, change) => {
     expect(of(change).isUsable).toBe(false);
   });
 

@@ -5,7 +5,10 @@ import { isStorable } from '#contract/text.ts';
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Hosts of Microsoft Entra, of its national clouds too (learn.microsoft.com/entra/identity-platform/authentication-national-cloud). */
+/**
+ * Hosts of Microsoft Entra, of its national clouds too
+ * (learn.microsoft.com/entra/identity-platform/authentication-national-cloud).
+ */
 const entraHosts: readonly string[] = [
   'login.microsoftonline.com',
   'login.microsoftonline.us',
@@ -48,7 +51,7 @@ const isGoogle = (issuer: string): boolean => URL.parse(issuer)?.host === google
 /** The claims of a provider about a person. */
 export type Claims = Record<string, unknown>;
 
-/** The claims of an answer that the portal keeps; all others are forgotten (SSO-04). */
+/** The claims of a response that the portal keeps; all others are forgotten (SSO-04). */
 export type Kept = {
   issuer: string;
   subject: string;
@@ -103,7 +106,10 @@ export type Vouching = {
   email_claim: string;
 };
 
-/** Whether an answer is of another tenant, or at Google of no domain of the company, even for a known person (SSO-06). */
+/**
+ * Whether a response is of another Entra tenant or, at a company's connection to Google, outside the proven domains.
+ * Such a response is rejected even for a person whose account is linked (SSO-06).
+ */
 export function isOfOtherTenant(kept: Kept, { issuer, vouches }: Vouching, provenDomains: readonly string[]): boolean {
   const tenant = tenantOf(issuer);
   if (tenant !== null && kept.tenant !== tenant) return true;
@@ -129,17 +135,19 @@ export function vouchRefusal(
 
 const toleranceMs = 60_000;
 
-/** Whether the sign-in at the provider is newer than the portal's request; null when the provider does not say (SSO-11). */
+/**
+ * Whether the sign-in at the provider is newer than the portal's request; null when the provider does not say (SSO-11).
+ */
 export function isFreshAt(authenticatedAt: Date | null, askedAt: Date): boolean | null {
   return authenticatedAt && authenticatedAt.getTime() >= askedAt.getTime() - toleranceMs;
 }
 
-/** Whether the portal's own second factor is not asked for after this answer, except of administrators (SSO-11). */
+/** Whether the portal skips its own second factor after this response, except for administrators (SSO-11). */
 export function sparesFactor(kept: Kept, connection: { spares_second_factor: boolean }): boolean {
   return connection.spares_second_factor || kept.methods.includes('mfa');
 }
 
-/** Makes a short name of the name on the button: small letters, digits and dashes. */
+/** Makes a short name from the name on the button: small letters, digits and dashes. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -151,7 +159,7 @@ export function slugOf(name: string): string {
   return plain.length < 3 ? `company-${plain}`.replace(/-$/, '') : plain;
 }
 
-/** Whether a web address is inside the portal, whose pages alone a launcher may open. @returns its path; null outside */
+/** Returns the path of a URL inside the portal; null for other URLs, which a launcher may not open. */
 export function pathInside(target: string, publicUrl: string): string | null {
   const [url, own] = [URL.parse(target, publicUrl), new URL(publicUrl)];
   if (!url || url.origin !== own.origin || target.includes('\\')) return null;

@@ -7,10 +7,13 @@ import { tellOwners } from './actions.ts';
 import { listEndingSecrets, updateConnection } from './connection-store.ts';
 import { portalConnectionMail } from './emails.ts';
 
-/** Days before the end of a client secret at which its owners are mailed (SSO-01); the nearer first, so that one is. */
+/**
+ * Days before the end of a client secret at which the owners, or for the portal the administrators, are mailed
+ * (SSO-01); the nearer first, so that a secret near its end causes only one mail.
+ */
 const warnings = [7, 30] as const;
 
-/** Mails the owners of connections whose client secret ends soon. */
+/** Mails the owners, or for the portal the administrators, of connections whose client secret ends soon. */
 export async function warnOfSecrets(ctx: FlowContext, portal: Portal, failures: ItemFailures): Promise<void> {
   for (const days of warnings) {
     for (const row of await listEndingSecrets(ctx.db, days)) {

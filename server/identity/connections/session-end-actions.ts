@@ -5,7 +5,7 @@ import * as store from './session-store.ts';
 
 type Named = { connectionId: string; subject: string | null; providerSid: string | null; tokenIdHash: Buffer };
 
-/** Ends the sign-ins that a provider names. @returns false when its token was used before */
+/** Ends the sign-ins that a provider names, pending ones too. @returns false when its token was used before */
 export async function endNamed(ctx: Context, { tokenIdHash, ...named }: Named): Promise<boolean> {
   if (!(await store.insertLogout(ctx.db, named.connectionId, tokenIdHash))) return false;
   // First, because a sign-in that is being completed holds its row until it is done.

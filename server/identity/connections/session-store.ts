@@ -1,7 +1,7 @@
 import { domainOf } from '#server/identity/accounts/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Ends the live sign-ins of an account through connections of an organisation. @returns how many there were */
+/** Ends the live sign-ins of an account through connections of an organisation. @returns number of ended sign-ins */
 export async function revokeAt(db: Db, organisationId: number, userId: number): Promise<number> {
   const rows = await db.prepared(
     'connections.revoke_at',
@@ -25,7 +25,10 @@ export async function revokeThrough(db: Db, connectionId: string, userIds: reado
   return rows.length;
 }
 
-/** Ends the sign-ins of all accounts with an address in a connection's domains that came in another way (SSO-10). */
+/**
+ * Ends the sign-ins of all accounts with an address in a connection's domains, except for those through the connection
+ * or by its emergency way (SSO-10).
+ */
 export async function revokeOtherWays(db: Db, connectionId: string): Promise<number> {
   const rows = await db.prepared(
     'connections.revoke_other_ways',
@@ -42,8 +45,9 @@ export async function revokeOtherWays(db: Db, connectionId: string): Promise<num
 type Ended = { connectionId: string; subject: string | null; providerSid: string | null };
 
 /**
- * Ends the sign-ins that a provider names by its session or its person (SSO-12); the pair of both must fit.
- * @returns how many there were
+ * Ends the sign-ins that a provider names by its session or its person (SSO-12). If it names both, both must match,
+ * except for a sign-in without the provider's session id, which needs only the person.
+ * @returns number of ended sign-ins
  */
 export async function revokeNamed(db: Db, { connectionId, subject, providerSid }: Ended): Promise<number> {
   const rows = await db.prepared(

@@ -8,7 +8,10 @@ import * as store from './errand-store.ts';
 
 export type Waiting = { pending: store.Pending; row: ConnectionRow; account: Account };
 
-/** Returns the sign-in that waits in a browser. @throws connections.link-ended */
+/**
+ * Returns the sign-in that waits in a browser for a link to an account or a switch of accounts.
+ * @throws connections.link-ended
+ */
 export async function getWaiting(ctx: Context, secret: string | null, kind?: 'link' | 'switch'): Promise<Waiting> {
   const pending = secret === null ? null : await store.findPending(ctx.db, hashSecret(secret));
   if (!pending || pending.kind === 'code' || (kind && pending.kind !== kind)) throw fail('connections.link-ended');
@@ -38,7 +41,7 @@ export async function giveUp(ctx: Context, secret: string | null): Promise<void>
   if (secret !== null) await store.consumePending(ctx.db, hashSecret(secret));
 }
 
-/** Stores the secret of a mailed link. */
+/** Stores the hash of a mailed link's secret with the pending sign-in; an earlier link ends. */
 export function recordMailedLink(ctx: Context, secret: string, mailSecret: string): Promise<void> {
   return store.updateMailHash(ctx.db, hashSecret(secret), hashSecret(mailSecret));
 }

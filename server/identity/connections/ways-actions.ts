@@ -1,16 +1,34 @@
-import type { Context } from '#server/platform/context.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { RelyingParty } from '#server/platform/security/relying-party.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { findConnection } from './connection-store.ts';
-import { findClosed } from './emergency-store.ts';
+import { findClosed, lockGuardedConnections } from './emergency-store.ts';
+import { findRequired } from './enforcement-actions.ts';
 import { consumePending, deletePendingSignIns, findPending } from './errand-store.ts';
-import { deleteIdentities } from './identity-store.ts';
+import { deleteIdentities, hasOffered, unlinkAccount } from './identity-store.ts';
 
-/** Removes every identity of a company's connection from an account. */
+/** Removes every identity at a connection from an account. */
 export function deleteConnectionIdentities(db: Db, userId: number): Promise<void> {
   return deleteIdentities(db, userId);
+}
+
+/**
+ * Removes the link of the caller's account to a connection. A required one stays (SSO-10).
+ * @throws connections.not-linked, connections.link-required
+ */
+export async function removeLink(ctx: MemberContext, connectionId: string, email: string): Promise<void> {
+  const { userId } = ctx.actor;
+  if ((await unlinkAccount(ctx.db, connectionId, userId)) === 0) throw fail('connections.not-linked');
+  const required = await findRequired(ctx, email);
+  // The error undoes the removal.
+  if (required?.connectionId === connectionId) throw fail('connections.link-required', { name: required.name });
+}
+
+/** Whether a connection that is offered opens the account. */
+export function hasCompanyWay(db: Db, userId: number): Promise<boolean> {
+  return hasOffered(db, userId);
 }
 
 /** Ends every sign-in through a connection that waits for the account's person. */
@@ -19,18 +37,20 @@ export function endPendingSignIns(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Refuses that a person has given up the way in of the last emergency owner of a required connection (SSO-10). The error
- * undoes it.
+ * Rejects a change by which the emergency owners of a required connection have lost their last protected way in; the
+ * error rolls the change back (SSO-10).
+ * The caller must have locked the account: accounts are locked before connections.
  * @throws connections.emergency-last
  */
 export async function keepEmergencyWay(ctx: Context, userId: number, party: RelyingParty | null): Promise<void> {
+  await lockGuardedConnections(ctx.db, userId);
   const closed = await findClosed(ctx.db, userId, party?.id ?? null);
   if (closed) throw fail('connections.emergency-last', { name: closed.name });
 }
 
 /**
- * Uses up a sign-in through a connection that waited for its code.
- * @throws connections.link-ended when the connection or the membership has ended since
+ * Consumes a sign-in through a connection that waited for its code.
+ * @throws connections.link-ended when it has expired or was ended, or its connection is no longer offered
  */
 export async function takeWay(ctx: Context, waitingSecret: string) {
   const tokenHash = hashSecret(waitingSecret);

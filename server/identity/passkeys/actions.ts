@@ -37,7 +37,10 @@ export function openChallenge(ctx: Context, challenge: Challenge): Promise<void>
   return store.insertChallenge(ctx.db, { ...stored(challenge), minutes: challengeMinutes });
 }
 
-/** Uses a challenge up, whatever comes of it. @returns false when this browser has no such open one */
+/**
+ * Consumes a challenge, whether the call then succeeds or not.
+ * @returns false when this browser has no such open one
+ */
 export function consumeChallenge(ctx: Context, challenge: Challenge): Promise<boolean> {
   return store.deleteOpenChallenge(ctx.db, stored(challenge));
 }
@@ -60,7 +63,10 @@ function showPasskey(row: store.PasskeyRow, party: RelyingParty | null): Passkey
   };
 }
 
-/** Returns the caller's passkeys, and the problem that prevents passkeys on this portal; null without one. */
+/**
+ * Returns the caller's passkeys, the problem that prevents passkeys on this portal (null without one), and whether the
+ * caller is an administrator who must add one.
+ */
 export async function showPasskeys(ctx: MemberContext, { party, problem }: PasskeySupport): Promise<Passkeys> {
   const rows = await store.listPasskeys(ctx.db, ctx.actor.userId);
   return {
@@ -80,7 +86,7 @@ const known = ({ credential_id, transports }: store.PasskeyRow): Known => ({
 
 /**
  * Returns the account for a new passkey of the caller, and its existing passkeys, which the authenticator must exclude.
- * @throws accounts.too-many-passkeys
+ * @throws accounts.too-many-passkeys, accounts.sign-in-required
  */
 export async function prepareNew(ctx: MemberContext): Promise<{ account: Account; held: Known[] }> {
   const held = await store.listPasskeys(ctx.db, ctx.actor.userId);
@@ -98,7 +104,8 @@ export async function listOwn(ctx: MemberContext, { id }: RelyingParty): Promise
 type Addition = { made: Made; userHandle: Buffer; party: RelyingParty; device: Device; portal: Portal };
 
 /**
- * Adds a passkey to the caller's account, unless the sign-in has ended since the browser was asked.
+ * Adds a passkey to the caller's account, unless the sign-in has ended since the browser was asked, and mails the
+ * caller.
  * @throws accounts.sign-in-required, accounts.too-many-passkeys, accounts.passkey-taken
  */
 export async function addPasskey(ctx: MemberContext, addition: Addition): Promise<Passkey> {
@@ -142,10 +149,11 @@ export async function renamePasskey(ctx: MemberContext, { id, name, party }: Ren
 type Removal = { id: number; device: Device; portal: Portal; party: RelyingParty | null };
 
 /**
- * Removes a passkey of the caller. The account's sign-ins end, except for a new one of this browser, because no row says
- * which of them the passkey opened.
+ * Removes a passkey of the caller, and mails the caller. The account's sign-ins end, except for a new one of this
+ * browser, because no row says which of them the passkey opened.
  * @returns the secret of that sign-in
- * @throws accounts.passkey-not-found, accounts.password-first, connections.emergency-last
+ * @throws accounts.sign-in-required, accounts.passkey-not-found, accounts.password-first, connections.emergency-last,
+ * connections.company-required, accounts.wrong-credentials
  */
 export async function removePasskey(ctx: MemberContext, { id, device, portal, party }: Removal): Promise<string> {
   const account = await lockAccount(ctx, ctx.actor.userId);
@@ -166,7 +174,10 @@ export async function removePasskey(ctx: MemberContext, { id, device, portal, pa
   return replaceSignIns(ctx, account, { device, portal });
 }
 
-/** Finds a passkey by the id that a browser sends. @throws accounts.passkey-unknown when it was removed or never added */
+/**
+ * Finds a passkey by the id that a browser sends.
+ * @throws accounts.passkey-unknown when it was removed or never added, or works at another host
+ */
 export async function getPasskey(ctx: Context, credentialId: string, party: RelyingParty): Promise<store.PasskeyRow> {
   const found = await store.findPasskey(ctx.db, Buffer.from(credentialId, 'base64url'));
   if (found?.host !== party.id) throw fail('accounts.passkey-unknown');

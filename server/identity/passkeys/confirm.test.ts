@@ -111,11 +111,12 @@ describe('administrators who must have a passkey', () => {
     expect(passkeys.map(({ otherHost }) => otherHost)).toEqual(['former.example.org']);
     await query(`update passkeys set host = 'portal.localhost' where id = $1`, [passkeyId]);
     expect((await administrator.put(`/api/users/${member.userId}`, form)).status).toBe(200);
+    expect((await administrator.delete(`/api/user/passkeys/${passkeyId}`)).status).toBe(200);
     const actions = await query(
       `select action from audit_log where object = 'user' and actor_user_id = $1 order by id`,
       [administrator.userId],
     );
-    expect(actions.map(({ action }) => action)).toEqual(['add-passkey', 'update']);
+    expect(actions.map(({ action }) => action)).toEqual(['add-passkey', 'update', 'remove-passkey']);
   });
 });
 

@@ -25,7 +25,7 @@ export function passkeyRemovedMail(reader: Reader, name: string, portal: Site): 
   });
 }
 
-/** Warns a member of a passkey whose counter did not grow (PASS-02). */
+/** Composes the mail that warns a member of a passkey whose counter did not grow (PASS-02). */
 export function passkeyCopiedMail(reader: Reader, name: string, portal: Site): Mail {
   return warning(reader, portal, {
     subject: `A passkey of your ${portal.productName} account was refused`,

@@ -26,7 +26,7 @@ export const passkeys: Feature = {
     passkeyRoutes(app, { ...(await signInRoutesDeps(services)), support, challenges: challengeCookieOf(services) });
   },
   tasks: ({ database }) => ({
-    /** Deletes challenges for passkeys that were not signed in time. */
+    /** Deletes passkey challenges that were not signed in time. */
     'delete-old-challenges': async () => {
       const ctx = jobContext(database, 'delete-old-challenges');
       while (!(await ctx.transaction((inner) => forgetOldChallenges(inner))));

@@ -67,7 +67,7 @@ export type Signed = InBrowser & { signed: SignedChallenge };
 /**
  * Uses the challenge up and checks its signature; nothing is recorded yet.
  * @returns null when anything but the passkey itself is wrong
- * @throws accounts.passkey-unknown
+ * @throws accounts.passkeys-off, accounts.passkey-unknown
  */
 async function checkSignature(
   ctx: FlowContext,
@@ -89,7 +89,11 @@ async function checkSignature(
 
 type SignedIn = { user: CurrentUser; secret: string };
 
-/** Signs in with a passkey. @throws see `usePasskey` */
+/**
+ * Signs in with a passkey.
+ * @throws accounts.passkeys-off, accounts.passkey-refused, accounts.passkey-unknown, accounts.passkey-copied,
+ * request.too-many, connections.company-required, accounts.wrong-credentials
+ */
 export function signIn(
   ctx: FlowContext,
   deps: PasskeyDeps,
@@ -103,7 +107,8 @@ export function signIn(
  * Has the passkey of a visitor prove its account, as password and second factor do, because its authenticator has
  * verified the person. Only failed attempts count towards the limit of the network.
  * @param work runs in the transaction that records the use, with the account locked
- * @throws accounts.passkeys-off, passkey-refused, passkey-unknown, passkey-copied
+ * @throws accounts.passkeys-off, accounts.passkey-refused, accounts.passkey-unknown, accounts.passkey-copied,
+ * request.too-many, and the errors of `work`
  */
 export async function usePasskey<Result>(
   ctx: FlowContext,
@@ -154,7 +159,7 @@ function handleOf({ sealer }: PasskeyDeps, userId: number): Buffer {
   return sealer.fingerprint('passkeys', `user:${userId}`);
 }
 
-/** Returns the options with which the browser creates a passkey for the caller. */
+/** Opens a challenge. @returns the options with which the browser creates a passkey for the caller */
 export async function beginNew(
   ctx: MemberFlowContext,
   deps: PasskeyDeps,
@@ -184,7 +189,6 @@ export async function beginNew(
 
 type New = InBrowser & { made: NewPasskey; device: Device };
 
-/** Adds the passkey that the browser has made. */
 export async function addNew(
   ctx: MemberFlowContext,
   deps: PasskeyDeps,

@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import * as store from './store.ts';
 
-// Apart from `actions.ts`, because the ways into an account name passkeys, and signing in by one ends and opens such ways.
+// Separate from `actions.ts`, which imports the sign-in actions that need these functions.
 
 /** Whether an account can be entered by a passkey at this host. */
 export async function hasPasskey(ctx: Pick<Context, 'db'>, userId: number, host: string): Promise<boolean> {

@@ -60,6 +60,9 @@ describe('passkeys of a member', () => {
     const { body: options } = await member.post<CreationOptions>('/api/user/passkeys/options');
     const made = new Authenticator(origin).make(options);
     expect(outcome(await other.post('/api/user/passkeys', made))).toEqual(refused);
+    const shared = portal.visitor();
+    shared.cookies = { ...member.cookies, '__Host-session': other.cookies['__Host-session'] ?? '' };
+    expect(outcome(await shared.post('/api/user/passkeys', made))).toEqual(refused);
     const elsewhere = portal.visitor();
     elsewhere.cookies = { '__Host-session': member.cookies['__Host-session'] ?? '' };
     expect(outcome(await elsewhere.post('/api/user/passkeys', made))).toEqual(refused);
@@ -84,7 +87,7 @@ describe('passkeys of a member', () => {
     const thief = await portal.member();
     expect(outcome(await addWith(thief, first))).toEqual([409, 'accounts.passkey-taken']);
     for (let count = 1; count < 9; count += 1) await addPasskey(member, origin);
-    // Two browsers have been asked before either has answered.
+    // The browser has made both passkeys before it adds either.
     const made = [];
     for (const _ of [1, 2]) {
       const { body } = await member.post<CreationOptions>('/api/user/passkeys/options');
@@ -203,7 +206,7 @@ describe('signing in by a passkey', () => {
       expect((await browser.post('/api/login/passkey', body)).status).toBe(400);
     }
     const options = async () => (await browser.post<RequestOptions>('/api/login/passkey/options')).body;
-    // Of another browser, of another purpose, too late.
+    // Challenges of another browser, for another purpose, and too late.
     const signed = passkey.sign(await options());
     expect(outcome(await portal.visitor().post('/api/login/passkey', signed))).toEqual(refused);
     const proof = (await member.post<RequestOptions>('/api/user/confirm/passkey/options')).body;
@@ -257,7 +260,7 @@ describe('signing in by a passkey', () => {
     passkey.counts = true;
     for (const _ of [1, 2]) expect((await signInWith(browser, passkey)).status).toBe(200);
     const copied = [403, 'accounts.passkey-copied'];
-    // A wrong signature mails nothing, whatever its counter.
+    // A signature that is refused for another reason mails nothing, whatever its counter.
     expect(outcome(await signInWith(browser, passkey, { counter: 1, isVerified: false }))).toEqual(refused);
     expect(await mails(/passkey of your/)).toEqual([]);
     for (const counter of [4, 2, 0]) {
@@ -319,7 +322,7 @@ describe('signing in by a passkey', () => {
     expect(await failures()).toEqual([{ hits: 0 }]);
     expect((await signInWith(browser, passkey, { isVerified: false })).status).toBe(400);
     expect(await failures()).toEqual([{ hits: 1 }]);
-    // Full in this window and the next, which may begin before the call.
+    // Fills the limit in this window and in the next, which may begin before the call.
     const fill = (name: string, seconds: number) =>
       query(
         `insert into limit_counters (key, window_start, hits, expires_at)

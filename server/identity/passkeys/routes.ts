@@ -25,7 +25,7 @@ type PasskeyRoutes = {
   database: Database;
   deps: flows.PasskeyDeps;
   support: PasskeySupport;
-  /** Of the browser's secret, to which challenges are bound. */
+  /** Cookie with the browser's secret, to which challenges are bound. */
   challenges: Cookie;
   /** The cookies of the session and of the device. */
   cookies: {
@@ -40,14 +40,17 @@ export function passkeyRoutes(app: FastifyInstance, routes: PasskeyRoutes): void
   const { database, deps, support, challenges, cookies } = routes;
   const { read, write, flow, visitors } = routesOf(app, database);
 
-  /** The browser's secret, kept while it lasts, so that two tabs do not undo each other's challenges. */
+  /**
+   * Returns the browser's secret, a new one only without the cookie, so that two tabs do not undo each other's
+   * challenges.
+   */
   function opened(request: FastifyRequest, reply: FastifyReply): { browserSecret: string } {
     const browserSecret = challenges.read(request) ?? newSecret();
     challenges.set(reply, browserSecret);
     return { browserSecret };
   }
 
-  // Without the cookie no challenge is found.
+  // Without the cookie the secret is a new one, for which no challenge is found.
   const held = (request: FastifyRequest) => ({ browserSecret: challenges.read(request) ?? newSecret() });
 
   visitors.flow(endpoints.beginPasskeySignIn, { reply: RequestOptions }, (ctx, { request, reply }) =>

@@ -28,7 +28,7 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
     .execute();
 }
 
-/** Uses a challenge up in one statement: of several concurrent calls exactly one gets true. */
+/** Consumes a challenge in one statement: of several concurrent calls exactly one gets true. */
 export async function deleteOpenChallenge(db: Db, challenge: Omit<NewChallenge, 'minutes'>): Promise<boolean> {
   const { challengeHash, browserHash, purpose, userId } = challenge;
   const row = await db.kysely
@@ -89,7 +89,10 @@ export async function findPasskey(db: Db, credentialId: Buffer): Promise<Passkey
   return row ?? null;
 }
 
-/** Locks a passkey until the transaction ends. The caller must have locked its account. @returns null when it is gone */
+/**
+ * Locks a passkey until the transaction ends. The caller must have locked its account.
+ * @returns null when it is gone
+ */
 export async function lockPasskey(db: Db, id: number): Promise<PasskeyRow | null> {
   const row = await db.kysely.selectFrom('passkeys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;

@@ -41,7 +41,7 @@ export async function readSettings({ db }: Pick<Context, 'db'>, surroundings: Su
 }
 
 /**
- * Rejects calls of everything about assistants unless an administrator has switched it on (MCP-01).
+ * Rejects the call unless an administrator lets members connect assistants (MCP-01).
  * @throws request.not-found
  */
 export async function requireAssistants(settings: () => Promise<PortalSettings>): Promise<void> {
@@ -102,6 +102,11 @@ export function portalOf(env: Surroundings & { publicUrl: string }): Portal {
   };
 }
 
+/** Makes a function that returns whether the assessment has a public page. */
+export function assessmentPageOf(env: Surroundings): (ctx: Pick<Context, 'db'>) => Promise<boolean> {
+  return async (ctx) => (await readSettings(ctx, env)).assessmentIsPublic;
+}
+
 /** Returns the offer to members who are about to cancel (SUBSCR-24); null while the publisher makes none. */
 export async function readCancelOffer({
   db,
@@ -116,7 +121,6 @@ export async function showSettings(ctx: Context, surroundings: Surroundings): Pr
 
 export type SettingsDeps = {
   surroundings: Surroundings;
-  /** Finds an upload by its id. */
   findUpload: (ctx: Context, id: string) => Promise<BrandPicture | null>;
   /** Makes every node read the settings again. */
   announceChange: (ctx: Context) => Promise<void>;
@@ -124,7 +128,8 @@ export type SettingsDeps = {
 
 /**
  * Saves an administrator's changes of the settings.
- * @throws portal.conflict, set-by-operator, domains-required, picture-unknown, picture-refused, picture-too-large
+ * @throws portal.conflict, portal.set-by-operator, portal.domains-required, portal.picture-unknown,
+ * portal.picture-refused, portal.picture-too-large
  */
 export async function saveSettings(
   ctx: MemberContext,

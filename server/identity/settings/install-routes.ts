@@ -19,7 +19,7 @@ const filled = 0.62;
 /** `settings` returns the same object until an administrator saves others. */
 type InstallRoutes = { settings: () => Promise<PortalSettings>; blobs: Blobs };
 
-/** Registers the files with which phones and computers install the portal: name, colour and icons (NAV-18). */
+/** Registers the routes of the files by which devices install the portal: name, colour and icons (NAV-18). */
 export function installRoutes(app: FastifyInstance, { settings, blobs }: InstallRoutes): void {
   const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
   app.get('/manifest.webmanifest', open, async (_request, reply) =>

@@ -5,13 +5,13 @@ import { defaultProductName, type Registration } from '#contract/identity/settin
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import { usualSynonyms } from './synonym-rules.ts';
 
-/** Settings that a variable of the operator sets (SETUP-03). */
+/** Settings that the operator's environment variables set (SETUP-03). */
 export type FixedSettings = Readonly<Partial<PortalSettings>>;
 
 /** Facts that decide the settings in addition to the saved values. */
 export type Surroundings = { demo: boolean; fixedSettings: FixedSettings };
 
-/** The saved values; null for fields that were never chosen. */
+/** The saved values; except for the named fields, which always have one, null where nothing is chosen. */
 export type ChosenSettings = {
   [Field in keyof PortalSettings]: Field extends
     | 'registration'
@@ -38,7 +38,7 @@ export function settingsOf(chosen: ChosenSettings, { demo, fixedSettings }: Surr
 
 type Field = keyof PortalSettings;
 
-/** Returns settings for the audit log, which records only the words of the introduction. */
+/** Returns settings for the audit log, which records the introduction as plain text. */
 export function auditedOf({ introduction, ...settings }: Partial<PortalSettings>): object {
   return introduction === undefined
     ? settings
@@ -122,7 +122,6 @@ export function sellerOf(settings: PortalSettings): Seller {
   return { publisherName: publisherName ?? productName, publisherAddress, publisherTaxId };
 }
 
-/** Returns the seller as lines of an address. */
 export function sellerLines({ publisherName, publisherAddress, publisherTaxId }: Seller): string[] {
   const lines = [publisherName, publisherAddress, publisherTaxId && `Tax number: ${publisherTaxId}`];
   return lines.flatMap((line) => line?.split(/\r?\n/) ?? []).filter((line) => line.trim() !== '');

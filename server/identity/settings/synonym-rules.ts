@@ -1,6 +1,6 @@
 /**
  * Default synonyms, until the publisher has chosen others: the vocabulary of responsible AI, as people type it and as
- * publishers write it. Each line works from left to right; the typed words always count, too.
+ * publishers write it. Each line works from left to right; a search always looks for the typed words, too.
  */
 export const usualSynonyms: string[] = [
   // Laws and their articles

@@ -94,7 +94,7 @@ describe('the tones of a brand colour', () => {
     expect(previewOf('#0a9bd6').onWhite).toBe(3.1);
   });
 
-  it('SETUP-05 without a colour the tones and surfaces are those of the stylesheet', async () => {
+  it('SETUP-05 the tones and surfaces without a colour are those of the stylesheet', async () => {
     const css = await readFile(path.resolve('web/styles/tokens.css'), 'utf8');
     const [, light = '', dark = ''] = /:root \{(.*?)\n\}.*?\.dark \{(.*?)\n\}/s.exec(css) ?? [];
     const valuesOf = (block: string) =>

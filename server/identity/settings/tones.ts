@@ -35,7 +35,10 @@ function differs(colour: string, others: readonly string[], least: number): bool
 
 type Theme = 'light' | 'dark';
 
-/** Start of the search for each tone, as lightness; the tone moves until it has the contrast that it needs. */
+/**
+ * Lightness at which the search for a tone starts; the tone moves until it has the contrast that it needs. `brand` and
+ * `raised` are final, and `hoverStep` is added to the lightness of the primary tone.
+ */
 const starts = {
   light: { accent: 0.935, accentText: 0.38, brand: 0.31, raised: 0.38, onBrandMuted: 0.84, hoverStep: -0.09 },
   dark: { accent: 0.31, accentText: 0.88, brand: 0.29, raised: 0.36, onBrandMuted: 0.81, hoverStep: 0.07 },
@@ -64,7 +67,7 @@ function tonesOfTheme(colour: string, theme: Theme): Tones {
   const vivid = isLight ? { c, h } : muted(0.12);
   const primary = search({ from: isLight ? l : Math.max(l, 0.79), towards: away, hue: vivid, isGood: isAction });
   const lightness = oklch(primary)?.l ?? 0;
-  // Without room for a further step, the other way has some, and contrast to spare.
+  // Near the end of the scale it steps the other way, where there is contrast to spare.
   const hovered = lightness + at.hoverStep;
   const isRoom = isLight ? hovered > 0.1 : hovered < 0.97;
   const hover = search({
@@ -107,7 +110,7 @@ function tonesOfTheme(colour: string, theme: Theme): Tones {
   };
 }
 
-/** Returns the tones of a brand colour for both themes (SETUP-05); null for the portal's own. */
+/** Returns the tones of a brand colour for both themes (SETUP-05). @param colour null for the portal's own tones */
 export function tonesOf(colour: string | null): Record<Theme, Tones> {
   if (colour === null) return ownTones;
   return { light: tonesOfTheme(colour, 'light'), dark: tonesOfTheme(colour, 'dark') };

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts';
 import { failTooMany } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { type Attempt, countAttempt, deleteOldFailures, uncountAttempt } from './attempt-store.ts';
+import { type Attempt, addAttempt, deleteOldFailures, removeAttempt } from './attempt-store.ts';
 import { findUserByEmail, insertLink } from './credential-store.ts';
 import { addressTakenMail, verifyEmailMail } from './emails.ts';
 import { dayLinkMinutes, verificationLink } from './rules.ts';
@@ -20,10 +20,12 @@ type Asked = { email: string; device: Device; waitMinutes: readonly number[] };
 
 /**
  * Counts an attempt to sign in, for known and unknown addresses alike, and returns it with its account, if there is
- * one. Rejects the call while too many attempts failed; after as many as lock the address, a mailed link is the way in.
+ * one.
+ * @throws request.too-many while the caller must wait after failed attempts; from the last of `waitMinutes` on
+ * accounts.sign-in-locked, whose screen offers a mailed link
  */
 export async function openAttempt(ctx: Context, { email, device, waitMinutes }: Asked): Promise<Attempt> {
-  const attempt = await countAttempt(ctx.db, {
+  const attempt = await addAttempt(ctx.db, {
     email,
     emailHash: hashSecret(comparableAddress(email)),
     deviceHash: hashSecret(device.deviceSecret),
@@ -36,10 +38,10 @@ export async function openAttempt(ctx: Context, { email, device, waitMinutes }: 
 
 /** Uncounts an attempt that was not wrong. */
 export function giveAttemptBack(ctx: Context, { counter }: Attempt): Promise<void> {
-  return uncountAttempt(ctx.db, counter);
+  return removeAttempt(ctx.db, counter);
 }
 
-/** Deletes counters that no longer count, because a day without an attempt resets them. */
+/** Deletes counters that a day without an attempt has reset. */
 export function forgetOldAttempts(ctx: Context): Promise<void> {
   return deleteOldFailures(ctx.db);
 }
@@ -49,10 +51,10 @@ type RegistrationDeps = {
   isInvited: (ctx: Context, email: string) => Promise<boolean>;
 };
 
-/** Why an address without an account may not register (SETUP-07); null when it may. */
+/** Returns the reason why an address without an account may not register (SETUP-07); null when it may. */
 export type RegistrationRefusal = (ctx: Context, email: string) => Promise<ReturnType<typeof registrationRefusal>>;
 
-/** Returns the rule of the portal; an address that a known organisation has invited may always register. */
+/** Returns the rule of the portal; an address that a confirmed organisation has invited may always register. */
 export function refusalOf({ settings, isInvited }: RegistrationDeps): RegistrationRefusal {
   return async (ctx, email) => {
     const refusal = registrationRefusal(await settings(), email);

@@ -9,8 +9,9 @@ import { createTestPortal } from '#tests/support/portal.ts';
 import { seed } from '#tests/support/seed.ts';
 
 /**
- * An address in the hands of its owner and of a stranger in turn: registered, verified, linked, with a second factor or a passkey, reset,
- * moved, erased and registered again. Neither ever acts in an account, or reads it, by something the other left.
+ * An address in the hands of its owner and of a stranger in turn: registered, verified, linked, with a second factor or
+ * a passkey, reset, moved, erased and registered again. Neither ever acts in an account, or reads it, by something the
+ * other left.
  */
 const sizes = [
   { lives: 2, steps: 15, tags: [] },

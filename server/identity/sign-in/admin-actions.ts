@@ -34,7 +34,8 @@ type Change = { id: number; form: UserForm; portal: Portal };
 /**
  * Changes name, organization and address; a new address needs a fresh sign-in and ends every way of signing in by the
  * former one.
- * @throws accounts.not-found, confirm-sign-in, conflict, email-taken
+ * @throws accounts.not-found, accounts.confirm-sign-in, accounts.conflict, accounts.email-taken,
+ * connections.address-held
  */
 export async function saveUser(ctx: MemberContext, { id, form, portal }: Change): Promise<User> {
   const { before, after } = await updateUser(ctx, id, form);
@@ -45,7 +46,10 @@ export async function saveUser(ctx: MemberContext, { id, form, portal }: Change)
   return showUser(after);
 }
 
-/** Rejects moving an email address out of the domains of a required connection (SSO-10). @throws connections.address-held */
+/**
+ * Rejects moving an email address out of the domains of a required connection (SSO-10).
+ * @throws connections.address-held
+ */
 async function refuseLeavingDomain(ctx: MemberContext, from: string, to: string): Promise<void> {
   const required = await findRequired(ctx, from);
   const next = required && (await findRequired(ctx, to));
@@ -53,8 +57,9 @@ async function refuseLeavingDomain(ctx: MemberContext, from: string, to: string)
 }
 
 /**
- * Makes the account of an address an administrator; adds the account when it is new (BOOT-13). Every way into an
- * account with an unverified address ends first, because another person may have registered it (ACCT-01).
+ * Makes the account of an address an administrator; adds the account when it is new (BOOT-13). The former ways into an
+ * account with an unverified address end first (`endFormerWays`), because another person may have registered it
+ * (ACCT-01).
  * @returns the set-password link, good once for 24 hours
  */
 export async function appointAdministrator(ctx: Context, email: string, publicUrl: string): Promise<string> {

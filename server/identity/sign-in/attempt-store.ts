@@ -32,7 +32,7 @@ export type Attempt = {
   isKnownDevice: boolean;
   /** Key of the row of sign_in_failures that counts it. */
   counter: Buffer;
-  /** Number of attempts in a row that were not uncounted, including this one. */
+  /** Number of attempts in a row that were not uncounted, including this one if it was counted. */
   tries: number;
   /** Seconds to wait; null when the password may be tried. */
   waitSeconds: number | null;
@@ -45,7 +45,7 @@ export type Attempt = {
  * without regard to case. clock_timestamp() is used because now() of an attempt that waited for another one's row is
  * earlier than the other's.
  */
-export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitMinutes }: Asked): Promise<Attempt> {
+export async function addAttempt(db: Db, { email, emailHash, deviceHash, waitMinutes }: Asked): Promise<Attempt> {
   const [row] = await db.prepared<Row>(
     'accounts.count_attempt',
     `with entry as (
@@ -84,7 +84,7 @@ export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitM
 const shortestWaitSeconds = 1;
 
 /** Uncounts an attempt that was not wrong. */
-export async function uncountAttempt(db: Db, counter: Buffer): Promise<void> {
+export async function removeAttempt(db: Db, counter: Buffer): Promise<void> {
   await db.kysely
     .updateTable('sign_in_failures')
     .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: sql`now()` })

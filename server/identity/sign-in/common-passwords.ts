@@ -1,7 +1,7 @@
 /** Whether a password is one of those that guessers try first. */
 export type IsCommonPassword = (password: string) => boolean;
 
-/** Minimum PASSWORD_MIN (AUTH-21) with which the listed passwords are rejected, too (H08). */
+/** Minimum PASSWORD_MIN (AUTH-21) with which common passwords are rejected; below it, none is (H08). */
 const listedFrom = 8;
 
 /**
@@ -28,7 +28,7 @@ async function loadList(passwordMin: number): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter((password) => password.length >= passwordMin));
 }
 
-// The list leaves out passwords that these patterns find.
+// These patterns find simple passwords that the list lacks, such as dates.
 const repeated = /^(.{1,6})\1+$/u;
 const day = '(0[1-9]|[12]\\d|3[01])';
 const month = '(0[1-9]|1[0-2])';

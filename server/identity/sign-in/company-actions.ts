@@ -13,16 +13,21 @@ export function lockAccountOf(ctx: Context, email: string): Promise<Account | nu
 }
 
 /**
- * Gives an account whose address was never verified to the person for whom a company vouches; every way into it ends
- * first (SSO-07).
+ * Gives an account with an unverified address to the person for whom a company vouches, and mails the person. The
+ * account's former ways in end first (`endFormerWays`, SSO-07).
+ * @param connection name of the company's connection
  */
-export async function handOverByCompany(ctx: Context, account: Account, portal: Portal): Promise<Account> {
+export async function handOverByCompany(
+  ctx: Context,
+  account: Account,
+  { connection, portal }: { connection: string; portal: Portal },
+): Promise<Account> {
   await endFormerWays(ctx, account);
   await updateEmailVerified(ctx.db, account.id);
   await queueMail(
     ctx.db,
     { kind: 'account', key: `handed-over:${ctx.origin.requestId}` },
-    accountHandedOverMail(readerOf(account), await portal.site(ctx)),
+    accountHandedOverMail({ ...readerOf(account), provider: connection }, await portal.site(ctx)),
   );
   const { two_factor_enabled_at } = account;
   return {

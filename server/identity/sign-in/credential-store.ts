@@ -25,7 +25,10 @@ export async function updateEmailVerified(db: Db, userId: number): Promise<void>
     .execute();
 }
 
-/** Sets a new password, or none. Sign-ins and links from before stop working. */
+/**
+ * Sets a new password, or none; the account no longer counts as invited. The caller must end the sign-ins and links of
+ * the account itself; the invariant I14 (server/migrations/invariants.sql) compares them with `credentials_changed_at`.
+ */
 export async function updatePassword(db: Db, userId: number, passwordHash: string | null): Promise<void> {
   await db.kysely
     .updateTable('users')
@@ -129,7 +132,7 @@ export async function lockUserByEmail(db: Db, email: string): Promise<User | nul
 type Purpose = Tables['account_links']['purpose'];
 type NewLink = { userId: number; purpose: Purpose; tokenHash: Buffer; minutes: number; movesTo?: string | null };
 
-/** Opens a link; the database's clock decides when it ends. @returns its id */
+/** Inserts a link that is valid for `minutes` by the database's clock. @returns its id */
 export async function insertLink(
   db: Db,
   { userId, purpose, tokenHash, minutes, movesTo = null }: NewLink,
@@ -158,7 +161,10 @@ export async function findLinkTarget(db: Db, tokenHash: Buffer): Promise<string 
   return row?.moves_to ?? null;
 }
 
-/** Gives an account another address, whose mailbox its person has shown. @returns false when the address is taken */
+/**
+ * Gives an account another address, as verified, because its person has opened a link that was mailed to it.
+ * @returns false when the address is taken
+ */
 export async function updateAddress(db: Db, userId: number, email: string): Promise<boolean> {
   const owner = await lockUserByEmail(db, email);
   if (owner && owner.id !== userId) return false;
@@ -185,10 +191,10 @@ export async function findLinkOwner(db: Db, purpose: Purpose, tokenHash: Buffer)
   return row?.user_id ?? null;
 }
 
-/** A link, dead or not: whether it was ended before its time, and its minutes. */
+/** A link, open or not: whether it was used or closed, and its lifetime in minutes. */
 type KnownLink = { isEnded: boolean; minutes: number };
 
-/** Finds a link, dead or not, of an account that is not deleted. */
+/** Finds a link, open or not, of an account that is not deleted. */
 export async function findKnownLink(db: Db, purpose: Purpose, tokenHash: Buffer): Promise<KnownLink | null> {
   const row = await db.kysely
     .selectFrom('account_links as link')
@@ -204,7 +210,7 @@ export async function findKnownLink(db: Db, purpose: Purpose, tokenHash: Buffer)
   return row ?? null;
 }
 
-/** Whether a verification link, dead or not, belongs to an account whose address is verified. */
+/** Whether a verification link, open or not, belongs to an account whose address is verified. */
 export async function isOfVerified(db: Db, tokenHash: Buffer): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('account_links as link')
@@ -218,7 +224,7 @@ export async function isOfVerified(db: Db, tokenHash: Buffer): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Uses a link up in one statement: of several concurrent calls exactly one gets the account's id, the others null. */
+/** Consumes a link in one statement: of several concurrent calls exactly one gets the account's id, the others null. */
 export async function consumeLink(db: Db, purpose: Purpose, tokenHash: Buffer): Promise<number | null> {
   const row = await db.kysely
     .updateTable('account_links')

@@ -49,7 +49,7 @@ export function welcomeMail(reader: Reader, portal: Site): Mail {
   return { to: reader.email, subject, ...composeMail(letter, portal) };
 }
 
-/** Invites a user whose account an administrator created (ADM-USER-16). */
+/** Composes the mail that invites a user whose account an administrator created (ADM-USER-16). */
 export function invitationMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `Your account at ${sender.productName}`;
   const letter = {
@@ -197,15 +197,15 @@ export function providerLinkedMail(reader: Reader, portal: Site): Mail {
 }
 
 /**
- * Composes the mail that informs the owner of an address that its unverified account was handed over to the sign-in
- * through Google.
+ * Composes the mail that informs the owner of an address that its unverified account was handed over to a sign-in.
+ * @param provider name of the sign-in that proved the address: Google, or a company's connection
  */
-export function accountHandedOverMail(reader: Reader, portal: Site): Mail {
-  const subject = `Your ${portal.productName} account is now linked to Google`;
+export function accountHandedOverMail({ provider, ...reader }: Reader & { provider: string }, portal: Site): Mail {
+  const subject = `Your ${portal.productName} account is now linked to ${provider}`;
   return warning(reader, portal, {
     subject,
     paragraphs: [
-      `There was an account with your address that was never verified. Your sign-in with Google has proved that the address is yours.`,
+      `There was an account with your address that was never verified. Your sign-in with ${provider} has proved that the address is yours.`,
       `The former password no longer works, and every device was signed out. You can set a password under Settings.`,
     ],
     action: { label: 'Open Settings', url: `${portal.publicUrl}/settings` },

@@ -20,7 +20,7 @@ import { logFailedSignIns, type SignInRoutes, signInRoutes } from './routes.ts';
 import { actorOf, forgetOldSignIns } from './session-actions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
-/** With ADMIN_PASSKEY=required, an administrator without a passkey has the rights of a member alone (PASS-03). */
+/** Returns the rule that, with ADMIN_PASSKEY=required, makes administrators without a passkey members (PASS-03). */
 export function passkeyRule({ env, database }: Pick<AppServices, 'env' | 'database'>) {
   const { party } = passkeySupportOf(env.publicUrl);
   return async (actor: Actor): Promise<Actor> => {
@@ -67,11 +67,14 @@ declare module '#server/platform/jobs/jobs.ts' {
 
 function signInTasks(database: Database, portal: Portal): Tasks {
   return {
-    /** Mails a reset link to an address, if it has an account. */
+    /** Mails a reset link to an address, if it has an account and need not sign in through a connection. */
     'send-reset-link': async ({ email }) => {
       await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
     },
-    /** Deletes expired sign-ins, links and counters of attempts, a part at a time so that no transaction lasts long. */
+    /**
+     * Deletes sign-ins and links that ended over 30 days ago, a part at a time so that no transaction lasts long, and
+     * counters without an attempt for a day.
+     */
     'delete-old-sign-ins': async () => {
       const ctx = jobContext(database, 'delete-old-sign-ins');
       while (!(await ctx.transaction((inner) => forgetOldSignIns(inner))));

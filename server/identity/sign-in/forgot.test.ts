@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
 });
 
 describe('asking again and again', () => {
-  it('is stopped per address, whether it has an account or not, and per network', async () => {
+  it('asking again is stopped per address, whether it has an account or not, and per network', async () => {
     const strict = await createTestPortal(production);
     const again = (email: string) => strict.visitor().post('/api/forgot-password', { email });
     for (const email of ['known@example.org', 'unknown@example.org']) {

@@ -60,8 +60,8 @@ type IdentityOptions = {
 };
 
 /**
- * Signs people in with Google. The provider's configuration is fetched when it is first needed, and again after a
- * failure.
+ * Signs people in with Google. The provider's configuration is fetched when it is first needed, and again after an
+ * hour or a failure.
  */
 export function createIdentityProvider(options: IdentityOptions): IdentityProvider {
   const { clientSecret, standInOrigin, log } = options;

@@ -53,8 +53,9 @@ export async function checkVerificationLink(ctx: Context, secret: string): Promi
 
 /**
  * Uses a verification link up. The link proves the address, not the person who registered it: without a session of the
- * account every way into it ends, and a new password is required (ACCT-02).
- * @returns the secret of a set-password link; null when the account keeps its password
+ * account its former ways in end (`endFormerWays`), and a new password is required (ACCT-02).
+ * @returns the secret of a set-password link; null when the account keeps its password, or must sign in through a
+ * connection
  */
 export async function verifyEmail(ctx: Context, secret: string): Promise<string | null> {
   const tokenHash = hashSecret(secret);
@@ -74,8 +75,8 @@ export async function verifyEmail(ctx: Context, secret: string): Promise<string 
 
 /**
  * Verifies the caller's address by a link of another feature that was mailed to it, such as an invitation.
- * @param email where the link was mailed to
- * @returns false when that is another address
+ * @param email address to which the link was mailed
+ * @returns false when that is not the caller's address
  */
 export async function proveAddress(ctx: MemberContext, email: string): Promise<boolean> {
   const account = await lockUser(ctx.db, ctx.actor.userId);
@@ -95,8 +96,8 @@ export async function requestResetLink(ctx: Context, email: string): Promise<voi
 }
 
 /**
- * Mails a reset link when the address has an account (RESET-03). The link uses PUBLIC_URL, whatever host the request
- * had.
+ * Mails a reset link when the address has an account and need not sign in through a connection (RESET-03). The link
+ * uses PUBLIC_URL, whatever host the request had.
  */
 export async function sendResetLink(ctx: Context, email: string, portal: Portal): Promise<void> {
   const account = await findUserByEmail(ctx.db, email);
@@ -116,8 +117,8 @@ export async function checkPasswordLink(ctx: Context, secret: string): Promise<v
 }
 
 /**
- * Returns the reason why a set-password link no longer works. Reset links have one message for every case (RESET-10),
- * which would not be true of invitations, because those last a day.
+ * Returns the reason why a set-password link no longer works. Reset links have one message for every case (RESET-10).
+ * Invitations and other links that last a day, not an hour, have messages of their own.
  */
 async function deadLink(ctx: Context, secret: string): Promise<Failure> {
   const link = await findKnownLink(ctx.db, 'set_password', hashSecret(secret));
@@ -128,9 +129,11 @@ async function deadLink(ctx: Context, secret: string): Promise<Failure> {
 type PasswordByLink = { secret: string; passwordHash: string; portal: Portal; keep: readonly KeptWayIn[] };
 
 /**
- * Sets a password by a link; ends the other ways into the account (RESET-18) and deletes failed attempts (ACCT-04).
- * Does not sign in. A link to a private address gives the account that address (SSO-05).
- * @throws connections.company-required, and the reasons of a dead link
+ * Sets a password by a link; ends the other ways into the account except for those in `keep` (RESET-18), deletes failed
+ * attempts (ACCT-04) and mails the owner. Does not sign in. A link to a private address gives the account that address
+ * (SSO-05).
+ * @throws connections.company-required, accounts.email-taken, accounts.link-invalid, accounts.invitation-used,
+ * accounts.invitation-expired
  */
 export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Promise<void> {
   const { secret, passwordHash, portal, keep } = form;
@@ -163,17 +166,19 @@ type NewPassword = PasswordByMember & { device: Device; portal: Portal };
 type PasswordByMember = { account: Account; passwordHash: string; keep: readonly KeptWayIn[] };
 
 /**
- * Sets a new password and ends the other ways into the account, except for those that the member keeps, the second
- * factor and links that verify the address.
+ * Sets a new password, mails the member and ends the other ways into the account, except for those that the member
+ * keeps, the second factor and links that verify the address; a first password ends none (SET-20).
  * @returns the secret of this browser's new sign-in
- * @throws accounts.wrong-password when the password has changed since it was compared
+ * @throws accounts.wrong-password when the password has changed since it was compared; connections.company-required,
+ * accounts.wrong-credentials
  */
 export async function setPassword(ctx: MemberContext, form: NewPassword): Promise<string> {
   const { account, passwordHash, device, portal, keep } = form;
   // A reset may have ended the caller's ways in since the password was compared.
   const present = await lockUser(ctx.db, account.id);
   if (present?.password_hash !== account.password_hash) throw fail('accounts.wrong-password');
-  await endWaysIn(ctx, account.id, ['second-factor', 'verification-links', ...keep]);
+  const isFirst = account.password_hash === null;
+  if (!isFirst) await endWaysIn(ctx, account.id, ['second-factor', 'verification-links', ...keep]);
   await updatePassword(ctx.db, account.id, passwordHash);
   await recordForAdministrator(ctx, account, 'change-password', { kept: keep });
   const reader = { email: account.email, firstName: account.first_name };
@@ -188,7 +193,7 @@ export async function setPassword(ctx: MemberContext, form: NewPassword): Promis
 /**
  * Mails the caller another verification link (AUTH-22). Earlier links stay good until one is used, because mails may
  * overtake each other.
- * @throws accounts.email-verified
+ * @throws accounts.sign-in-required, accounts.email-verified
  */
 export async function resendVerification(ctx: MemberContext, portal: Portal): Promise<void> {
   const user = await findAccount(ctx, ctx.actor.userId);
@@ -209,9 +214,8 @@ export async function resendVerification(ctx: MemberContext, portal: Portal): Pr
 type Moved = { before: Account; after: Account; portal: Portal };
 
 /**
- * Ends everything that the owner of the former address could use: sign-ins, devices, links, password and provider
- * identities. Both addresses get a mail, the new one with the link to choose a password. The second factor stays on
- * (ACCT-03).
+ * Ends every way into the account that the owner of the former address could use; only the second factor stays on
+ * (ACCT-03). Both addresses get a mail, the new one with the link to choose a password.
  */
 export async function moveAddress(ctx: Context, { before, after: user, portal }: Moved): Promise<void> {
   await endWaysIn(ctx, user.id, ['second-factor']);

@@ -113,7 +113,7 @@ describe('the set-password link', () => {
     }
   });
 
-  it('of fifty uses of one set-password link at once exactly one sets the password', async () => {
+  it('exactly one of fifty uses of one set-password link at once sets the password', async () => {
     const token = await appoint('race@example.org');
     const tries = Array.from({ length: 50 }, (_, index) =>
       portal.visitor().post('/api/reset-password', { token, password: `password ${index}` }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '#server/app/env.ts';
-import { paymentLimits } from '#server/commerce/payments/flows/payer.ts';
+import { paymentLimits } from '#server/commerce/payments/flows/call-limits.ts';
 import { downloadLimits } from '#server/learning/library/routes.ts';
 import { toolLimits } from '#server/learning/tools/routes.ts';
 import { waitInWords } from '#server/platform/failure.ts';
@@ -34,7 +34,7 @@ it('ACCT-08 one address gets five verification mails a day, by the form, by Goog
   const identity = await startTestIdentity('http://portal.test');
   const portal = await createTestPortal(production, { identityProvider: identity.provider });
   const email = 'often@example.org';
-  /** The account is as good as deleted afterwards. */
+  /** Marks the account as deleted and frees its email address. */
   const leave = () =>
     portal.database.owner.query(
       `update users set deleted_at = now(), email = 'gone-' || id || '@x.test' where address_key = $1`,
@@ -88,7 +88,7 @@ it('ACCT-08 the limit of a day holds as well', { tags: 'long' }, async () => {
   await portal.close();
 });
 
-it('ACCT-08 by default an office of many members fits behind one address, and NETWORK_LIMIT_FACTOR widens it', () => {
+it('ACCT-08 an office of many members fits behind one address by default, and NETWORK_LIMIT_FACTOR widens it', () => {
   const { NETWORK_LIMIT_FACTOR: _, ...byDefault } = production;
   const maxima = (variables: Record<string, string>) => {
     const env = readEnv(variables);

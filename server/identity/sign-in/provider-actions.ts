@@ -44,7 +44,10 @@ type Entry = {
 /** A session, or the wait for a code; `secret` is for the browser's cookie. */
 export type ProviderEntry = { kind: 'signed-in' | 'code-needed'; secret: string };
 
-/** Signs in with the provider's identity; a second factor is still required (SET-18). */
+/**
+ * Signs in with the provider's identity, for which an account is added, linked or handed over first if it is new; a
+ * second factor is still required (SET-18).
+ */
 export async function signInByIdentity(ctx: Context, entry: Entry): Promise<ProviderEntry> {
   const { identity, device, portal } = entry;
   const account = await accountOf(ctx, entry);
@@ -165,7 +168,8 @@ async function openAccount(ctx: Context, { identity, portal, isMailed }: Address
 }
 
 /**
- * Connects the provider's identity to the caller's account, unless the sign-in has ended while the provider was called.
+ * Connects the provider's identity to the caller's account, unless the sign-in has ended while the provider was called,
+ * and mails the caller.
  * @throws accounts.confirm-sign-in, accounts.provider-unverified, accounts.provider-refused, accounts.provider-taken,
  * accounts.sign-in-required
  */
@@ -198,8 +202,8 @@ async function link(ctx: Context, owner: Account, identity: Addressed, portal: P
 }
 
 /**
- * Gives an account that was registered without verifying the address to the owner of the address; every way into it
- * ends first (AUTH-18, ACCT-05).
+ * Gives an account with an unverified address to the owner of the address, and mails the owner. The account's former
+ * ways in end first (`endFormerWays`, AUTH-18, ACCT-05).
  */
 async function handOver(ctx: Context, account: Account, identity: Addressed, portal: Portal): Promise<Account> {
   await endFormerWays(ctx, account);
@@ -209,7 +213,7 @@ async function handOver(ctx: Context, account: Account, identity: Addressed, por
   await queueMail(
     ctx.db,
     { kind: 'account', key: `handed-over:${ctx.origin.requestId}` },
-    accountHandedOverMail(readerOf(account), await portal.site(ctx)),
+    accountHandedOverMail({ ...readerOf(account), provider: 'Google' }, await portal.site(ctx)),
   );
   const { two_factor_enabled_at } = account;
   return {

@@ -6,6 +6,8 @@ import { ProviderQuery } from '#contract/identity/sign-in.ts';
 import { CodeForm } from '#contract/identity/sign-in-forms.ts';
 import * as ways from '#contract/identity/sign-in-ways.endpoints.ts';
 import { ProviderAddress } from '#contract/identity/sign-in-ways.ts';
+import { outcomeAddress } from '#server/identity/connections/outcome-actions.ts';
+import type { Context } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { createCookie } from '#server/platform/http/cookies.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -44,11 +46,11 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
     address: await begin(reply, { purpose: 'connect', returnTo: '/settings', userId: ctx.actor.userId }),
   }));
 
-  visitors.flow(endpoints.beginProviderSignIn, { query: ProviderQuery }, async (_ctx, { query, request, reply }) => {
+  visitors.flow(endpoints.beginProviderSignIn, { query: ProviderQuery }, async (ctx, { query, request, reply }) => {
     try {
       return reply.redirect(await begin(reply, { purpose: query.purpose, returnTo: ownPath(query.returnTo) }));
     } catch (error) {
-      return sendOutcome(error, { request, reply, purpose: query.purpose });
+      return sendOutcome(ctx, error, { request, reply, purpose: query.purpose });
     }
   });
 
@@ -81,7 +83,7 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
       const query = new URLSearchParams({ view: 'code', ...(next !== '/' && { next }) });
       return reply.redirect(`/auth?${query}`);
     } catch (error) {
-      return sendOutcome(error, { request, reply, purpose: errand?.purpose ?? 'sign-in' });
+      return sendOutcome(ctx, error, { request, reply, purpose: errand?.purpose ?? 'sign-in' });
     }
   });
 
@@ -114,8 +116,7 @@ const outcomePages = { 'sign-in': '/auth', confirm: '/confirmed', connect: '/set
 type Outcome = { request: FastifyRequest; reply: FastifyReply; purpose: Errand['purpose'] };
 
 /** Redirects a browser to a page that shows the error; other clients get the error as JSON. */
-function sendOutcome(error: unknown, { request, reply, purpose }: Outcome): FastifyReply {
+async function sendOutcome(ctx: Context, error: unknown, { request, reply, purpose }: Outcome): Promise<FastifyReply> {
   if (!(error instanceof Failure) || !request.headers.accept?.includes('text/html')) throw error;
-  const outcome = error.code.replace('accounts.', '');
-  return reply.redirect(`${outcomePages[purpose]}?outcome=${outcome}`);
+  return reply.redirect(await outcomeAddress(ctx, outcomePages[purpose], error, null));
 }

@@ -97,7 +97,7 @@ describe('the answer of the provider', () => {
     await nobodyIn(stranger);
     const forged = await browser.get(good.replace(/state=[^&]+/, 'state=forged'));
     expect([forged.status, forged.body.code]).toEqual([400, 'accounts.provider-refused']);
-    // The refused answer has used the cookie up.
+    // The rejected callback has used up the cookie.
     expect((await browser.get(good)).status).toBe(400);
     await nobodyIn(browser);
     const refused = await portal.visitor().get('/api/auth/google/callback?code=x&state=forged', html);
@@ -300,7 +300,7 @@ describe('an address for which Google does not vouch', () => {
     expect((await browser.get('/api/user')).body.id).toBe(member.userId);
   });
 
-  it('SET-20 nothing is connected for a visitor, by an old sign-in, or after signing out', async () => {
+  it('SET-20 Google connects nothing for a visitor, by an old sign-in, or after signing out', async () => {
     const before = await counts();
     expect((await identity.connect(portal.visitor(), { email: newEmail() })).status).toBe(401);
     const member = await portal.member();
@@ -313,7 +313,7 @@ describe('an address for which Google does not vouch', () => {
     const back = await identity.chooseAt(String(begun.body.address), { email: newEmail() });
     await age('30 hours');
     expect((await identity.connect(member, { email: newEmail() })).body.code).toBe('accounts.confirm-sign-in');
-    // An errand that began before the sign-in grew old.
+    // An errand that began before the sign-in grew old is rejected too.
     expect((await member.get(back)).body.code).toBe('accounts.confirm-sign-in');
     await age('0 hours');
     const again = await member.post('/api/user/identities');
@@ -325,7 +325,7 @@ describe('an address for which Google does not vouch', () => {
 });
 
 describe('connecting a provider', () => {
-  it('SET-20 is refused to another member of the same browser than the one who went to the provider', async () => {
+  it('SET-20 a connection is refused to another member of the same browser than the one who went to the provider', async () => {
     const first = await portal.member();
     const begun = await first.post('/api/user/identities');
     const back = await identity.chooseAt(String(begun.body.address), { email: newEmail() });
@@ -336,7 +336,7 @@ describe('connecting a provider', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('SET-20 of two members at the same moment one gets the identity, and the other one is refused', async () => {
+  it('SET-20 one of two members at the same moment gets the identity, and the other one is refused', async () => {
     const members = [await portal.member(), await portal.member()];
     const backs: string[] = [];
     for (const member of members) {
@@ -354,7 +354,7 @@ describe('connecting a provider', () => {
     expect(await query(`select user_id from identities where email = 'both@gmail.com'`)).toHaveLength(1);
   });
 
-  it('ACCT-08 is refused after five a day of one member, and mails no more', async () => {
+  it('ACCT-08 a connection is refused after five a day of one member, and mails no more', async () => {
     const real = await createTestPortal({ ...production }, { identityProvider: identity.provider });
     const member = await real.member();
     const statuses = [];
@@ -384,6 +384,8 @@ describe('an account without a password', () => {
 
   it('SET-19 confirms by a sign-in of its provider under 15 minutes old, and by no other account', async () => {
     const { email, member, age } = await byProvider();
+    const key = { name: 'Reports', scopes: ['library:read'], expiresInDays: 30 };
+    const { token } = (await member.post('/api/user/keys', key)).body;
     await age();
     for (const path of ['change-password', 'two-factor/disable']) {
       expect((await member.post(`/api/user/${path}`, form)).body.code).toBe('accounts.confirm-sign-in');
@@ -398,6 +400,8 @@ describe('an account without a password', () => {
     expect((await member.post('/api/user/change-password', form)).status).toBe(200);
     expect((await portal.visitor().post('/api/login', { email, password: form.newPassword })).status).toBe(200);
     expect((await member.get('/api/user')).body.hasPassword).toBe(true);
+    // A first password ends no other way in (SET-20).
+    expect((await portal.visitor().get('/api/user', { authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
   it('ACCT-05 confirming by the provider asks for a new sign-in there and refuses one older than two minutes', async () => {

@@ -1,6 +1,9 @@
 import { domainOfAddress } from '#contract/email-addresses.ts';
 import { isOwnPath } from '#contract/own-path.ts';
-/** Lifetime of sign-ins (ASVS 7.1.1): members 7 days idle and 30 in all, administrators 1 hour idle and 24 in all. */
+/**
+ * Lifetime of sign-ins (ASVS 7.1.1): members 7 days idle and 30 days in all, administrators 1 hour idle and 24 hours in
+ * all.
+ */
 export const signInLife = {
   user: { idleHours: 7 * 24, totalHours: 30 * 24 },
   administrator: { idleHours: 1, totalHours: 24 },
@@ -10,8 +13,8 @@ export const signInLife = {
 export const longestSignInSeconds = signInLife.user.totalHours * 3600;
 
 /**
- * Lifetime of verification links, invitations and set-password links by command: a day; of links that were requested by
- * mail: an hour.
+ * Lifetime of verification links, invitations, and set-password links by command or after an administrator changed the
+ * address: a day; of reset links, and of the set-password link after a verification: an hour.
  */
 export const dayLinkMinutes = 24 * 60;
 export const resetLinkMinutes = 60;

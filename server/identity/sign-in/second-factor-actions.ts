@@ -20,7 +20,7 @@ import { recordForAdministrator } from './trail-actions.ts';
 const recoveryCodeCount = 10;
 const ownerOf = (userId: number) => `user:${userId}`;
 
-/** Whether this is the secret with which the second factors of this database were sealed. */
+/** Whether this is the secret with which the second factors of this database were sealed; true while there are none. */
 export async function isOwnSecret(db: Db, sealer: Sealer): Promise<boolean> {
   const check = sealer.fingerprint('check', 'installation');
   return (await store.takeSecretCheck(db, check))?.equals(check) === true;
@@ -66,7 +66,10 @@ export async function enableSecondFactor(ctx: MemberContext, enabling: Enabling)
 
 type Code = { userId: number; code: string; sealer: Sealer };
 
-/** Consumes a code of the authenticator or a recovery code. @returns false when it is wrong or was used before */
+/**
+ * Consumes a code of the authenticator or a recovery code.
+ * @returns false when it is wrong or was used before, or the second factor is off
+ */
 export async function useCode(ctx: Context, { userId, code, sealer }: Code): Promise<boolean> {
   const factor = await store.lockSecondFactor(ctx.db, userId);
   if (!factor?.isOn) return false;
@@ -80,10 +83,10 @@ export async function useCode(ctx: Context, { userId, code, sealer }: Code): Pro
 type Disabling = { account: Account; device: Device; portal: Portal; party: RelyingParty | null };
 
 /**
- * Switches the member's own second factor off, if it is on. The account's sign-ins end, except for a new one of this
- * browser.
+ * Switches the member's own second factor off and mails the member, if it is on. The account's sign-ins end, except for
+ * a new one of this browser.
  * @returns the secret of that sign-in
- * @throws connections.emergency-last
+ * @throws connections.emergency-last, connections.company-required, accounts.wrong-credentials
  */
 export async function disableSecondFactor(
   ctx: MemberContext,

@@ -60,7 +60,7 @@ describe('setting the second factor up', () => {
     expect(await query('select 1 from second_factors where user_id = $1', [member.userId])).toEqual([]);
   });
 
-  it('SET-11 SET-18 is confirmed by a code and answers ten recovery codes; the session is a new one, others end', async () => {
+  it('SET-11 SET-18 the second factor is confirmed by a code and answers ten recovery codes; the session is a new one, others end', async () => {
     const member = await portal.member();
     const { email } = (await member.get('/api/user')).body as { email: string };
     const elsewhere = portal.visitor();
@@ -230,7 +230,7 @@ describe('switching the second factor off', () => {
     expect(await query('select 1 from second_factors where user_id = $1', [member.userId])).toEqual([]);
   });
 
-  it('SET-18 is done by an administrator with a line in the audit log and a mail to the member', async () => {
+  it('SET-18 the second factor is switched off by an administrator with a line in the audit log and a mail to the member', async () => {
     const { member, email } = await guarded();
     const administrator = await portal.administrator();
     const act = () =>

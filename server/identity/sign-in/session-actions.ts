@@ -69,10 +69,11 @@ type Entry = {
 };
 
 /**
- * Opens a sign-in with a new secret; the browser's former one ends. The first use of a device is
- * reported by mail.
+ * Opens a sign-in with a new secret; the browser's former one ends. The first use of a device is reported by mail,
+ * unless it is the account's first known device.
  * @returns the secret for the cookie
- * @throws connections.company-required, accounts.wrong-credentials when the account, its password or its second factor changed since it was read
+ * @throws connections.company-required, accounts.wrong-credentials when the account, its password or its second factor
+ * changed since it was read
  */
 export async function openSignIn(ctx: Context, account: Account, entry: Entry): Promise<string> {
   const { device, portal, counter, passwordHash, way = null } = entry;
@@ -116,7 +117,8 @@ export function lockAccount(ctx: Context, userId: number): Promise<Account | nul
 }
 
 /**
- * Makes the sign-in fresh after a proof, under a new secret; links made with the former secret stay valid.
+ * Rotates the session secret and marks the sign-in as fresh. The caller must have re-authenticated the member. Tokens
+ * that refer to the sign-in by its id stay valid.
  * @returns the secret for the cookie
  */
 export async function renewSignIn(ctx: MemberContext): Promise<string> {
@@ -125,7 +127,11 @@ export async function renewSignIn(ctx: MemberContext): Promise<string> {
   return secret;
 }
 
-/** Ends every sign-in of an account and opens a new one for the calling browser. */
+/**
+ * Ends every sign-in of an account and opens a new one for the calling browser. If the account is the caller's, the new
+ * one keeps the connection and the end of the caller's sign-in.
+ * @throws connections.company-required, accounts.wrong-credentials when the account was deleted since it was read
+ */
 export async function replaceSignIns(ctx: Context, account: Account, entry: Entry): Promise<string> {
   const isOwn = ctx.actor?.userId === account.id;
   const way = isOwn && ctx.actor ? await findWay(ctx, ctx.actor.signInId) : null;

@@ -14,7 +14,7 @@ type NewSignIn = {
   deviceHash: Buffer;
   ip: string;
   userAgent: string | null;
-  /** Sign-in of the browser that ends with this one. */
+  /** Hash of the browser's former session secret, whose sign-in ends when this one opens; null without one. */
   formerHash: Buffer | null;
   /** Counter of failed attempts that is deleted. */
   counter: Buffer | null;
@@ -31,9 +31,9 @@ export type ConnectionWay = {
   subject: string | null;
   /** The provider's own id of its session, by which it ends this one. */
   providerSid: string | null;
-  /** Hours after which the session goes through the provider again; null for the emergency way. */
+  /** Hours after which the session goes through the provider again; null for the emergency way, and with `endsAt`. */
   hours: number | null;
-  /** The end of the session, where it goes on under another secret. */
+  /** End of the session that this one replaces; it takes precedence over `hours`. */
   endsAt?: Date | null;
 };
 
@@ -54,9 +54,10 @@ export type OpenedSignIn = Pick<Session, 'id'> & {
 
 /**
  * Opens a sign-in with its device in one statement, which is atomic outside a transaction too. Also returns whether the
- * account was used on this device or on others before; sign-ins older than device cookies do not count. The account's
- * row is locked, so that a concurrent change of the password ends this sign-in, or this one is not opened.
- * @returns null when the account no longer has the proved state
+ * account was used on this device or on others before; sign-ins from before device cookies, or whose device was
+ * forgotten, do not count. The account's row is locked, so that a concurrent change of the password ends this sign-in,
+ * or this one is not opened.
+ * @returns null when the account is deleted, no longer has the proved state, or must sign in through a connection
  */
 export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSignIn | null> {
   const { userId, tokenHash, deviceHash, ip, userAgent, formerHash, counter, proved, way } = signIn;
@@ -111,7 +112,10 @@ type SignInRow = Pick<Session, 'id' | 'user_id'> &
     connection_id: string | null;
   };
 
-/** The way of a live sign-in: neither past the hours of its connection nor of a domain that needs another (SSO-10). */
+/**
+ * Condition: the sign-in is not past the hours of its connection, and its address need not sign in through another
+ * (SSO-10).
+ */
 const liveWay = `(w.ends_at is null or w.ends_at > now()) and not ${isHeld('u.email', 'w.connection_id')}`;
 const connectionOf = `case w.through when 'provider' then w.connection_id end as connection_id`;
 
@@ -237,7 +241,6 @@ export async function revokeSignInByToken(db: Db, tokenHash: Buffer): Promise<vo
     .execute();
 }
 
-/** Ends every sign-in of an account. */
 export async function revokeSignIns(db: Db, userId: number): Promise<void> {
   await db.kysely
     .updateTable('sign_in_sessions')
@@ -312,7 +315,7 @@ export async function revokeSignIn(db: Db, account: Account, signInId: number): 
   return row !== undefined;
 }
 
-/** The condition that `listSignIns` applies on every request. */
+/** Condition of a live sign-in, like that of `listSignIns`, but without its check for required connections. */
 function isLiveFor({ userId, life }: Account) {
   return ({ and, eb }: ExpressionBuilder<Tables, 'sign_in_sessions'>) =>
     and([

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { comparableAddress } from '#contract/email-addresses.ts';
 import * as admin from '#contract/identity/accounts-admin.endpoints.ts';
 import { CreateUser, User, UserForm } from '#contract/identity/accounts-admin.ts';
+import { ConnectionParams } from '#contract/identity/connections.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import { ChangePassword, RecoveryCodes, SecondFactorSetup, SignIn, SignInQuery } from '#contract/identity/sign-in.ts';
 import { CodeForm, Proof } from '#contract/identity/sign-in-forms.ts';
@@ -20,11 +21,11 @@ import { resendVerification } from './link-actions.ts';
 import type { SignInRoutes } from './routes.ts';
 import { setUpSecondFactor, switchOffSecondFactor } from './second-factor-actions.ts';
 import { endSignIn, endSignIns, showSignIns } from './session-actions.ts';
-import { endOwnLinks, forgetOwnDevices, removeIdentity, showWaysIn } from './ways-in-actions.ts';
+import { endOwnLinks, forgetOwnDevices, removeCompanySignIn, removeIdentity, showWaysIn } from './ways-in-actions.ts';
 
 const small = { bodyLimit: 4 * 1024 };
 
-/** Registers the routes for members' own ways of signing in, and for administrators those of every account. */
+/** Registers the routes for members' own ways of signing in, and those by which administrators manage accounts. */
 export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }: SignInRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
@@ -98,6 +99,13 @@ export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }
     const secret = await removeIdentity(ctx, { id: params.id, device: browser, ...deps });
     cookies.open(reply, secret, browser);
     return { message: 'The sign-in was removed. Other devices were signed out.' };
+  });
+
+  write(ways.removeCompanySignIn, { params: ConnectionParams, reply: Message }, async (ctx, call) => {
+    const { params, request, reply } = call;
+    const browser = cookies.browserOf(request);
+    cookies.open(reply, await removeCompanySignIn(ctx, { ...params, device: browser, ...deps }), browser);
+    return { message: 'The company sign-in was removed. Other devices were signed out.' };
   });
 
   write(ways.forgetDevices, { reply: Message }, async (ctx) => {

@@ -44,7 +44,7 @@ describe('a sign-in on a known device', () => {
     const [query, connect] = [vi.spyOn(pool, 'query'), vi.spyOn(pool, 'connect')];
     expect((await member.post('/api/login', { email, password })).status).toBe(200);
     const names = query.mock.calls.map(([asked]) => (asked as unknown as { name: string }).name);
-    // A pool's query takes one of its connections by the same way as a transaction.
+    // A pool's query calls `connect` as a transaction does.
     const connected = connect.mock.calls.length;
     query.mockRestore();
     connect.mockRestore();
@@ -91,7 +91,7 @@ describe('failed tries of one network', () => {
     expect((await portal.visitor().post('/api/login', { email, password })).status).toBe(200);
   });
 
-  it('ACCT-04 of a burst of wrong passwords from one network no more than thirty are compared', async () => {
+  it('ACCT-04 no more than thirty of a burst of wrong passwords from one network are compared', async () => {
     await rows('delete from limit_counters');
     const tries = Array.from({ length: 50 }, (_, index) =>
       portal.visitor().post('/api/login', { email: `nowhere-${index}@example.org`, password }),
@@ -167,7 +167,7 @@ describe('a member whose address a stranger tries passwords for', () => {
     expect((await portal.visitor().post('/api/login', { email, password: 'a new one' })).status).toBe(200);
   });
 
-  it('ACCT-04 of a burst of wrong passwords for one address no more than ten are compared', async () => {
+  it('ACCT-04 no more than ten of a burst of wrong passwords for one address are compared', async () => {
     const email = await addressOf(await portal.member());
     await rows('delete from limit_counters');
     const burst = Array.from({ length: 25 }, () => portal.visitor().post('/api/login', { email, password: 'a guess' }));
@@ -177,7 +177,7 @@ describe('a member whose address a stranger tries passwords for', () => {
     expect(await failuresOf(email)).toBe(10);
   });
 
-  it('ACCT-04 of two sign-ins at the same moment on unknown devices both lead in', async () => {
+  it('ACCT-04 two sign-ins at the same moment on unknown devices both lead in', async () => {
     const email = await addressOf(await portal.member());
     await portal.visitor().post('/api/login', { email, password: 'not this' });
     const first = await portal.database.owner.connect();

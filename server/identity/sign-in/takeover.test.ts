@@ -137,7 +137,7 @@ describe('a verification link', () => {
     expect((await login(email, password)).body).toMatchObject({ id: attacker.userId, emailVerified: true });
   });
 
-  it('ACCT-02 of two verification links of one account, pressed at once by the owner, one verifies and neither empties what follows', async () => {
+  it('ACCT-02 one of two verification links of one account, pressed at once by the owner, verifies and neither empties what follows', async () => {
     const { member, email, token } = await registered();
     await member.post('/api/user/verification-mail');
     await portal.runJobs();
@@ -291,7 +291,7 @@ describe('a sign-in that is under way', () => {
     return begun;
   }
 
-  it('ACCT-01 by a password that was compared before the account was emptied is refused and opens nothing', async () => {
+  it('ACCT-01 a sign-in by a password that was compared before the account was emptied is refused and opens nothing', async () => {
     const { member, email } = await registered();
     const origin = { ip: 'console', requestId: 'test' };
     const answer = await race(
@@ -302,7 +302,7 @@ describe('a sign-in that is under way', () => {
     expect(await openSessions(member.userId)).toEqual([]);
   });
 
-  it('ACCT-01 without a code is refused when the second factor was switched on after the password was compared', async () => {
+  it('ACCT-01 a sign-in without a code is refused when the second factor was switched on after the password was compared', async () => {
     const { member, email } = await registered();
     const before = await openSessions(member.userId);
     const answer = await race(
@@ -313,7 +313,7 @@ describe('a sign-in that is under way', () => {
     expect(await openSessions(member.userId)).toEqual(before);
   });
 
-  it('ACCT-01 by a provider whose identity is removed at the same time opens nothing in that account', async () => {
+  it('ACCT-01 a sign-in by a provider whose identity is removed at the same time opens nothing in that account', async () => {
     const owner = portal.visitor();
     const email = 'identity.of.a.moved.address@example.org';
     await identity.come(owner, { email });

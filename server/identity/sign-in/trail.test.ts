@@ -23,7 +23,7 @@ beforeEach(async () => {
   last = Number((await rows('select coalesce(max(id), 0) as id from audit_log'))[0].id);
 });
 
-/** Actions that the audit log kept of an account since the last question. */
+/** Returns the actions that the audit log kept of an account since the last call. */
 async function actionsOf(userId: number): Promise<string[]> {
   const found = await rows(
     `select id, action from audit_log where id > $1 and object = 'user' and object_id = $2::text
@@ -34,7 +34,7 @@ async function actionsOf(userId: number): Promise<string[]> {
   return found.map(({ action }) => action);
 }
 
-/** Signs in to an account and changes it in every way. @returns the actions in the audit log, in order */
+/** Signs in to an account and changes it step by step. @returns the actions in the audit log, for each step */
 async function live(person: Client & { userId: number }): Promise<string[][]> {
   const { userId } = person;
   const kept: string[][] = [];

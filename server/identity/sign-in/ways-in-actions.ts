@@ -2,7 +2,12 @@ import type { KeptWayIn, WaysIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
 import { endKeysOfAccount, endProgramsOfSoleOwner } from '#server/identity/api-keys/actions.ts';
 import { endAssistantsOfAccount } from '#server/identity/assistants/actions.ts';
-import { deleteConnectionIdentities, endPendingSignIns } from '#server/identity/connections/ways-actions.ts';
+import {
+  deleteConnectionIdentities,
+  endPendingSignIns,
+  hasCompanyWay,
+  removeLink,
+} from '#server/identity/connections/ways-actions.ts';
 import { endPasskeys, hasPasskey, listPasskeys } from '#server/identity/passkeys/held-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -25,8 +30,8 @@ type Way = {
 
 /**
  * Every way into an account, in the order in which their rows are locked. `ways-in.test.ts` fails for a table that
- * refers to accounts and is neither here nor in its list of tables that open none. Open links count for every purpose:
- * add new purposes here.
+ * refers to accounts and is neither here nor in its list of tables that open none. A link of any purpose is a way in,
+ * so a new purpose must be added to an entry here.
  */
 export const waysIn = {
   password: { tables: ['users'], end: (db, userId) => updatePassword(db, userId, null) },
@@ -42,7 +47,7 @@ export const waysIn = {
   sessions: { tables: ['sign_in_sessions', 'tool_tokens'], end: revokeSignIns },
   devices: { tables: ['sign_in_sessions'], end: forgetDevices },
   // An organisation's keys open the organisation, and not the account: its owners see them and revoke them. Where
-  // no address was ever verified, `endFormerWays` ends them too.
+  // no address was ever verified, `endFormerWays` ends those of organisations that the account alone owns.
   keys: { tables: ['api_keys'], end: endKeysOfAccount },
   assistants: { tables: ['assistant_grants', 'assistant_tokens'], end: endAssistantsOfAccount },
   links: {
@@ -79,12 +84,12 @@ export async function endFormerWays(ctx: Context, account: Account, keep: readon
   await endProgramsOfSoleOwner(ctx, account.id);
 }
 
-/** Whether the second factor was set up by the owner of a verified address. */
+/** Whether an address of the account was ever verified; otherwise its second factor may be a stranger's. */
 export function isFactorOwn(account: Account): boolean {
   return account.email_verified_at !== null || account.was_verified;
 }
 
-/** Returns the ways into the caller's account beside its sign-ins, which have a list of their own. */
+/** Returns the ways into the caller's account, except those with a list of their own, such as its sign-ins. */
 export async function showWaysIn(ctx: MemberContext): Promise<WaysIn> {
   const { id, password_hash, two_factor_enabled_at } = await getAccount(ctx);
   const identities = await store.listIdentities(ctx.db, id);
@@ -109,20 +114,25 @@ export async function showWaysIn(ctx: MemberContext): Promise<WaysIn> {
   };
 }
 
-/** Whether the caller can enter the account by a password, a provider, or a passkey that works at this portal. */
+/**
+ * Whether the caller can enter the account by a password, Google, or a passkey that works at this portal. A company's
+ * connection does not count.
+ */
 export async function hasWay(ctx: MemberContext, account: Account, party: RelyingParty | null): Promise<boolean> {
   if (account.password_hash !== null) return true;
   if ((await store.listIdentities(ctx.db, account.id)).length > 0) return true;
   return party !== null && hasPasskey(ctx, account.id, party.id);
 }
 
-type Removal = { id: number; device: Device; portal: Portal; party: RelyingParty | null };
+type Here = { device: Device; portal: Portal; party: RelyingParty | null };
+type Removal = Here & { id: number };
 
 /**
  * Removes an identity of a sign-in provider from the caller's account. The account's sign-ins end, except for a new one
  * of this browser, because no row says which of them the identity opened.
  * @returns the secret of that sign-in
- * @throws accounts.identity-not-found, accounts.password-first
+ * @throws accounts.sign-in-required, accounts.identity-not-found, accounts.password-first,
+ * connections.company-required, accounts.wrong-credentials
  */
 export async function removeIdentity(ctx: MemberContext, { id, device, portal, party }: Removal): Promise<string> {
   const account = await lockUser(ctx.db, ctx.actor.userId);
@@ -131,6 +141,29 @@ export async function removeIdentity(ctx: MemberContext, { id, device, portal, p
   // The error undoes the removal.
   if (!(await hasWay(ctx, account, party))) throw fail('accounts.password-first');
   await recordForAdministrator(ctx, account, 'remove-identity');
+  await closeLinks(ctx.db, account.id, 'second_step');
+  return replaceSignIns(ctx, account, { device, portal });
+}
+
+/**
+ * Removes the sign-in through a company's connection from the caller's account, and ends the account's sign-ins as
+ * `removeIdentity` does. The person stays in the organisation.
+ * @returns the secret of a new sign-in of this browser
+ * @throws accounts.sign-in-required, connections.not-linked, connections.link-required, accounts.password-first,
+ * connections.company-required, accounts.wrong-credentials
+ */
+export async function removeCompanySignIn(
+  ctx: MemberContext,
+  { connectionId, device, portal, party }: Here & { connectionId: string },
+): Promise<string> {
+  const account = await lockUser(ctx.db, ctx.actor.userId);
+  if (!account) throw fail('accounts.sign-in-required');
+  await removeLink(ctx, connectionId, account.email);
+  // The error undoes the removal.
+  const canEnter = (await hasWay(ctx, account, party)) || (await hasCompanyWay(ctx.db, account.id));
+  if (!canEnter) throw fail('accounts.password-first');
+  await recordForAdministrator(ctx, account, 'remove-identity');
+  await endPendingSignIns(ctx.db, account.id);
   await closeLinks(ctx.db, account.id, 'second_step');
   return replaceSignIns(ctx, account, { device, portal });
 }
@@ -145,7 +178,7 @@ export async function forgetOwnDevices(ctx: MemberContext): Promise<void> {
   if (account) await recordForAdministrator(ctx, account, 'forget-devices');
 }
 
-/** Ends every open link that was mailed to the caller. */
+/** Ends every open link that was mailed to the caller, and the sign-ins through Google or a company that wait. */
 export async function endOwnLinks(ctx: MemberContext): Promise<void> {
   await lockUser(ctx.db, ctx.actor.userId);
   for (const way of ['links', 'verification-links'] as const) await waysIn[way].end(ctx.db, ctx.actor.userId);

@@ -27,7 +27,7 @@ type DeviceRow = Pick<Selectable<Tables['sign_in_sessions']>, 'user_agent' | 'la
 
 const mostDevices = 100;
 
-/** Lists the devices by which an account is recognised, signed in or not, the last used first. */
+/** Lists the known devices of an account, signed in or not, the last used first; at most 100. */
 export function listKnownDevices(db: Db, userId: number): Promise<DeviceRow[]> {
   return db.prepared<DeviceRow>(
     'accounts.list_known_devices',

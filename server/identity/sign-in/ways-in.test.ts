@@ -2,8 +2,10 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WaysIn } from '#contract/identity/sign-in-ways.ts';
 import type { Client } from '#tests/support/client.ts';
+import { requireSignIn } from '#tests/support/connections.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
 import { queueBehind } from '#tests/support/locks.ts';
+import { seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { waysIn } from './ways-in-actions.ts';
 
@@ -60,7 +62,7 @@ const reset = async (email: string, more = {}) =>
   (await portal.visitor().post('/api/reset-password', { token: await resetLink(email), password: chosen, ...more }))
     .status;
 
-/** Numbers of the ways that are left, but for the password. */
+/** Counts an account's identities, sessions, devices and unused links, and says whether its second factor is on. */
 const left = async (userId: number) =>
   (
     await query(
@@ -122,6 +124,71 @@ describe('the list of all ways in', () => {
     expect(after.devices).toHaveLength(1);
   });
 
+  it('SET-20 SSO-10 a company sign-in is removed by its person, but not a required one and not the only way in', async () => {
+    const { member, secret } = await prepared({ isVerified: true });
+    const stranger = await portal.member();
+    const [connection] = await query(
+      `insert into connections (name, slug, state, issuer, client_id, auth_method, scopes, email_claim, first_name_claim,
+         last_name_claim, vouches)
+       values ('Northmere account', 'northmere-ways', 'active', 'https://id.northmere.example', 'portal', 'client_secret',
+         'openid', 'email', 'given_name', 'family_name', 'verified') returning id`,
+    );
+    const connectionId = String(connection?.id);
+    const link = () =>
+      query(
+        `insert into connection_identities (connection_id, user_id, issuer, subject, email)
+         values ($1, $2, 'https://id.northmere.example', 'ada', 'ada@northmere.example')`,
+        [connectionId, member.userId],
+      );
+    const remove = (as: Client = member) => as.delete(`/api/user/company-sign-in/${connectionId}`);
+    const linked = async () =>
+      (await query('select id from connection_identities where connection_id = $1', [connectionId])).length;
+    await link();
+    expect((await stranger.delete('/api/user/company-sign-in/nothing')).status).toBe(400);
+    expect((await remove(stranger)).body.code).toBe('connections.not-linked');
+    expect(await linked()).toBe(1);
+
+    // Required of the domain of the account's own address.
+    const organisation = await seatedOrganisation(portal);
+    const domain = 'northmere-ways.example';
+    await query('update users set email = $2 where id = $1', [member.userId, `ada@${domain}`]);
+    const requiredId = await requireSignIn(portal, { organisationId: organisation.id, domain });
+    const move = (from: string, to: string) =>
+      query('update connection_identities set connection_id = $2 where connection_id = $1', [from, to]);
+    await move(connectionId, requiredId);
+    await query(
+      `insert into connection_sessions (session_id, connection_id, through, subject, ends_at)
+       select max(id), $2, 'provider', 'ada', now() + interval '1 hour' from sign_in_sessions
+       where user_id = $1 and revoked_at is null`,
+      [member.userId, requiredId],
+    );
+    const asRequired = await member.delete(`/api/user/company-sign-in/${requiredId}`);
+    expect([asRequired.status, asRequired.body.code]).toEqual([409, 'connections.link-required']);
+    await query(`update connections set state = 'active' where id = $1`, [requiredId]);
+    await query('delete from connection_sessions where connection_id = $1', [requiredId]);
+    await move(requiredId, connectionId);
+    expect(await linked()).toBe(1);
+
+    await query(`update sign_in_sessions set signed_in_at = now() - interval '13 hours' where user_id = $1`, [
+      member.userId,
+    ]);
+    expect((await remove()).body.code).toBe('accounts.confirm-sign-in');
+    await member.post('/api/user/confirm', { password, code: codeOf(secret, 1) });
+    await query('update users set password_hash = null where id = $1', [member.userId]);
+    await query('delete from identities where user_id = $1', [member.userId]);
+    const alone = await remove();
+    expect([alone.status, alone.body.code]).toEqual([409, 'accounts.password-first']);
+    expect(await linked()).toBe(1);
+    await query(
+      `insert into identities (user_id, issuer, subject, email) values ($1, 'http://google.test', 'ada-2', 'ada@g.test')`,
+      [member.userId],
+    );
+    expect((await remove()).status).toBe(200);
+    expect(await linked()).toBe(0);
+    expect((await member.get('/api/user')).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+  });
+
   it('SET-20 the only sign-in by a provider of an account without a password stays', async () => {
     const { member } = await prepared({ isVerified: true });
     await query('update users set password_hash = null where id = $1', [member.userId]);
@@ -131,7 +198,7 @@ describe('the list of all ways in', () => {
   });
 });
 
-/** Tables that refer to accounts and whose rows lead into none. */
+/** Tables that refer to accounts, but whose rows are no way to sign in. */
 const noWayIn = new Set<string>([
   'access_grants',
   'assessment_attempts',
@@ -193,7 +260,7 @@ const noWayIn = new Set<string>([
 ]);
 
 describe('a new password', () => {
-  it('RESET-18 by a mailed link ends every way into an account whose address was never verified', async () => {
+  it('RESET-18 a password by a mailed link ends every way into an account whose address was never verified', async () => {
     const { member: stranger, device, email } = await prepared({ isVerified: false });
     expect(await reset(email, { keep: ['identities', 'devices'] })).toBe(200);
     expect(await left(stranger.userId)).toEqual({ factor: false, identities: 0, sessions: 0, devices: 0, links: 0 });
@@ -201,13 +268,13 @@ describe('a new password', () => {
     expect((await login(email, chosen, owner)).status).toBe(200);
     await portal.runJobs();
     portal.sentMails.length = 0;
-    // The stranger's browser is not known any more: its sign-in would be reported.
+    // The stranger's browser is no longer known, so its sign-in is reported.
     await login(email, chosen, device);
     await portal.runJobs();
     expect(portal.sentMails.filter(({ subject }) => subject.startsWith('New sign-in'))).toHaveLength(1);
   });
 
-  it('RESET-18 by a mailed link ends the programs of organisations that a never verified account alone owns', async () => {
+  it('RESET-18 a password by a mailed link ends the programs of organisations that a never verified account alone owns', async () => {
     const own = async (isVerified: boolean) => {
       const { member, email } = await prepared({ isVerified });
       const organisation = async () => {
@@ -254,7 +321,7 @@ describe('a new password', () => {
     expect(ended).toEqual([{ action: 'end' }]);
   });
 
-  it('RESET-18 by a mailed link keeps the second factor of a verified address, and the rest only when it is chosen', async () => {
+  it('RESET-18 a password by a mailed link keeps the second factor of a verified address, and the rest only when it is chosen', async () => {
     const one = await prepared({ isVerified: true });
     expect(await reset(one.email)).toBe(200);
     const rest = { sessions: 0, links: 0 };
@@ -265,7 +332,7 @@ describe('a new password', () => {
     expect(await reset(other.email, { keep: ['second-factor'] })).toBe(400);
   });
 
-  it('SET-20 of a signed-in member ends identities and known devices unless they are kept', async () => {
+  it('SET-20 a new password of a signed-in member ends identities and known devices unless they are kept', async () => {
     const form = { currentPassword: password, newPassword: chosen, confirmPassword: chosen };
     const change = async (keep?: string[]) => {
       const { member, secret } = await prepared({ isVerified: true });
@@ -290,7 +357,7 @@ describe('a new password', () => {
     expect(await left(member.userId)).toMatchObject({ factor: true });
   });
 
-  it('RESET-18 by a link and a change of the address at the same moment do not deadlock', async () => {
+  it('RESET-18 a password by a link and a change of the address at the same moment do not deadlock', async () => {
     const { member, email } = await prepared({ isVerified: true });
     const administrator = await portal.administrator();
     const token = await resetLink(email);

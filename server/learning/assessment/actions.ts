@@ -58,8 +58,9 @@ export function checkAnswers(content: AssessmentContent, { contentVersion, answe
 }
 
 /**
- * Stores a finished run of answers as an attempt. The plan entries of the previous attempt are copied where the new
- * plan has the same actions. The same run makes one attempt, even when it is sent repeatedly.
+ * Stores a finished run of answers as an attempt; a run that is sent again updates its attempt. If the attempt before a
+ * new one answered the same content version, its plan entries are copied where the new plan has the same actions. A run
+ * without a tool is also saved as progress (`keepAsProgress`).
  * @param options `isPublic`: whether the answers may be of the public assessment, without a tool; `content`: the
  * version that was answered
  */
@@ -163,7 +164,10 @@ async function findTool(ctx: MemberContext): Promise<Tool | null> {
 
 type Noting = { attemptId: number; actionId: string; change: ChangePlanEntry };
 
-/** Adds an action to the attempt's own plan, or records its owner, due date and whether it is done. */
+/**
+ * Records owner, due date and done state for an action of the attempt's plan; creates or replaces the entry.
+ * @throws assessment.not-found, also when the plan does not have the action
+ */
 export async function changePlanEntry(
   ctx: MemberContext,
   { attemptId, actionId, change }: Noting,
@@ -178,7 +182,8 @@ export async function changePlanEntry(
 }
 
 /**
- * Marks an action of the attempt's own plan as done or not done; its owner and due date remain.
+ * Marks a recommended action of the attempt as done or not done; adds its plan entry if there is none, otherwise keeps
+ * owner and due date.
  * @throws assessment.not-found
  */
 export async function tickAction(
@@ -193,7 +198,7 @@ export async function tickAction(
   return changePlanEntry(ctx, { attemptId, actionId, change }, contents);
 }
 
-/** Removes an action from the attempt's plan; does nothing when the plan does not have it. */
+/** Deletes the plan entry of an action; does nothing when there is none. @throws assessment.not-found */
 export async function removePlanEntry(
   ctx: MemberContext,
   entry: { attemptId: number; actionId: string },
@@ -236,7 +241,10 @@ async function opensAssessment(ctx: Context, productId: number | null): Promise<
   return product?.is_active === true && toolUrlIn(product.configuration) === assessmentPath;
 }
 
-/** Finds the listed resources with some of these tags; leaves out those that open the assessment itself. */
+/**
+ * Finds up to 50 listed resources of the phase, those that share principle and role first; leaves out resources that
+ * open the assessment itself.
+ */
 export type HelpfulResources = (ctx: Context, tags: catalogue.Tags) => Promise<ResourceSummary[]>;
 
 /** @param kept caches the results until the catalogue changes */
@@ -250,8 +258,8 @@ export function findHelpful(kept: VersionedCache<ResourceSummary[]>): HelpfulRes
 }
 
 /**
- * Counts the needs of members' latest attempts under the current version, and lists those for which the catalogue has
- * no resource.
+ * Counts the needs of the members whose latest attempt answered the current version, and lists those for which the
+ * catalogue has no listed resource.
  */
 export async function getNeeds(ctx: Context, content: AssessmentContent): Promise<AssessmentNeeds> {
   const counts = await store.countMembersByNeed(ctx.db, content.version, needsToCount(content));

@@ -20,7 +20,10 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Closes rounds whose last day is over and mails people whose answers are missing, each in a separate transaction. */
+/**
+ * Closes rounds whose last day is over, and mails the people who are due a reminder of open rounds, in batches. A
+ * failure does not stop the other rounds or people.
+ */
 function roundTasks(database: Database, portal: Portal): Tasks {
   return {
     'close-rounds': async () => {

@@ -10,9 +10,10 @@ import type { DecidedSets, RoundPeople } from './round-privacy-thread.ts';
 const mostTries = 5;
 
 /**
- * Closes a round before its last day is over (TEAM-02). The decision takes up to seconds of processor time, so it is
+ * Closes a round before its last day is over (TEAM-02). The decision can take half a minute of processor time, so it is
  * made in a thread and before the transaction that stores it.
- * @throws assessment.round-closed; request.busy while answers keep arriving or other rounds are being decided
+ * @throws assessment.round-closed, assessment.round-not-found, organisations.not-found, organisations.not-allowed;
+ * request.busy while answers keep arriving or other rounds are being decided
  */
 export async function closeRound(ctx: MemberFlowContext, one: actions.OneRound): Promise<AssessmentRound> {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {

@@ -52,8 +52,8 @@ export type Candidate = Pick<
 export type Cost = 'owned' | 'free' | 'plan' | 'price';
 
 /**
- * Returns the cost of a resource from the decision about access to it. Any open subscription resource without a purchase
- * or grant counts as `plan`, also one that the administrator's role opens.
+ * Returns the cost of a resource from the decision about access to it. An accessible subscription resource without a
+ * purchase or grant costs `plan`, even when only the administrator's role gives access.
  */
 export function costOf({ accessType }: Pick<Candidate, 'accessType'>, { hasAccess, because }: Decision): Cost {
   if (!hasAccess) return 'price';

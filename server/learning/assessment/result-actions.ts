@@ -155,7 +155,7 @@ export function scoreVisitor(
   return scored(ctx, content, checkAnswers(content, given), help);
 }
 
-/** Returns answers with every third question a level below the rest, which makes the second highest band. */
+/** Returns answers with every third question a level below the rest: the second highest band of the usual content. */
 function exampleAnswers(content: AssessmentContent): FullAnswers {
   const levels = questionsOf(content).map(
     ({ id }, index) => [id, index % 3 === 0 ? 'emerging' : 'developing'] as const,

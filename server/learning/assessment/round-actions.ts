@@ -30,8 +30,8 @@ import * as store from './round-store.ts';
 export type OneRound = { organisationId: number; roundId: number };
 
 /**
- * Starts a round with the current questions, and mails everybody invited (TEAM-01).
- * @throws organisations.person-not-found, assessment.round-day
+ * Starts a round with the current questions, and queues the job that mails the people invited (TEAM-01).
+ * @throws organisations.person-not-found, organisations.not-found, organisations.not-allowed, assessment.round-day
  */
 export async function startRound(
   ctx: MemberContext,
@@ -120,7 +120,10 @@ export async function requireRound(ctx: MemberContext, { organisationId, roundId
 
 export type { ClosingRound } from './round-closing-store.ts';
 
-/** Reads the people of an open round (TEAM-02). @throws assessment.round-closed */
+/**
+ * Reads the people of an open round (TEAM-02).
+ * @throws assessment.round-closed, assessment.round-not-found, organisations.not-found, organisations.not-allowed
+ */
 export async function readOwnPeople(ctx: MemberContext, one: OneRound): Promise<RoundPeople> {
   await requirePlace(ctx, one.organisationId);
   const round = await requireRound(ctx, one);
@@ -142,8 +145,8 @@ export type Decision = DecidedSets & { read: RoundPeople };
 
 /**
  * Closes a round before its last day is over (TEAM-02).
- * @returns null when other people answered or another round closed since the decision
- * @throws assessment.round-closed
+ * @returns null when the people of the decision have changed since, for example by another answer or closed round
+ * @throws assessment.round-closed, assessment.round-not-found, organisations.not-found, organisations.not-allowed
  */
 export async function closeRound(
   ctx: MemberContext,
@@ -160,14 +163,14 @@ export async function closeRound(
   return showRound(await requireRound(ctx, one), true);
 }
 
-/** Lists the rounds whose last day is over, the one that ended first at the beginning. */
+/** Lists the open rounds whose last day is over, in the order in which they must close. */
 export function listDueRounds(ctx: Context): Promise<closing.ClosingRound[]> {
   return closing.listDueRounds(ctx.db);
 }
 
 /**
  * Closes a due round; does nothing when it is closed already.
- * @returns false when other people answered or another round closed since the decision
+ * @returns false when the people of the decision have changed since, for example by another answer or closed round
  */
 export async function closeDueRound(ctx: Context, round: closing.ClosingRound, decision: Decision): Promise<boolean> {
   await lockForJob(ctx, round.organisationId);

@@ -11,10 +11,15 @@ export type People = ReadonlySet<number>;
  * one by 1 to 4 people is the shortest such sum, a set of 1 to 4 people the shortest of all.
  * @param shown the sets that earlier rounds showed, which satisfy the rule among themselves
  * @param candidates the sets of a round, the most important first
+ * @param steps maximum steps of all searches together; a set that is not decided within them is hidden
  * @returns for each candidate whether it is shown
  */
-export function decideShown(shown: readonly People[], candidates: readonly People[]): boolean[] {
-  const basis = new Basis([...shown, ...candidates]);
+export function decideShown(
+  shown: readonly People[],
+  candidates: readonly People[],
+  steps: number = mostSteps,
+): boolean[] {
+  const basis = new Basis([...shown, ...candidates], steps);
   for (const people of shown) basis.add(people);
   return candidates.map((people) => {
     if (people.size < fewestAnswered || basis.distanceIsSmall(people)) return false;
@@ -26,7 +31,7 @@ export function decideShown(shown: readonly People[], candidates: readonly Peopl
 /** A prime whose products are whole numbers that a double holds. Sums are compared modulo it. */
 const prime = 67_108_859;
 
-/** Maximum steps of all searches of a round, about a second. A set that is not decided within them is hidden. */
+/** Maximum steps of all searches of a round, about a second. */
 const mostSteps = 20_000_000;
 
 type Row = { values: Float64Array; pivot: number };
@@ -46,9 +51,10 @@ class Basis {
   private areApart = true;
   private readonly columnOf: ReadonlyMap<number, number>;
   private readonly weights: number[];
-  private stepsLeft = mostSteps;
+  private stepsLeft: number;
 
-  constructor(sets: readonly People[]) {
+  constructor(sets: readonly People[], steps: number) {
+    this.stepsLeft = steps;
     const membership = new Map<number, string>();
     for (const [index, people] of sets.entries()) {
       for (const person of people) membership.set(person, `${membership.get(person) ?? ''}${index} `);

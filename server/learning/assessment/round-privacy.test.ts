@@ -154,3 +154,28 @@ for (const { organisations, earlierRounds, tags } of sizes) {
     });
   });
 }
+
+describe('many overlapping groups', () => {
+  /** Each set has another stride through 40 people, modulo a prime: about half of them, and all overlap. */
+  const people = Array.from({ length: 40 }, (_, person) => person);
+  const groups = Array.from(
+    { length: 30 },
+    (_, group) => new Set(people.filter((person) => (person * (group + 3) + group * group) % 41 < 20)),
+  );
+  const sets = [new Set(people), ...groups];
+
+  it('TEAM-02 all sets of a round share one budget of steps, and a set that it does not reach is hidden', () => {
+    const [shown, first, second] = [sets.slice(0, 9), sets[9] as People, sets[10] as People];
+    const budget = 1_400_000;
+    expect(decideShown(shown, [first, second])).toEqual([true, true]);
+    expect(decideShown(shown, [first], budget)).toEqual([true]);
+    expect(decideShown([...shown, first], [second], budget)).toEqual([true]);
+    expect(decideShown(shown, [first, second], budget)).toEqual([true, false]);
+  });
+
+  it('TEAM-02 a round has at most 20 million steps', { tags: 'long' }, () => {
+    const decided = decideShown([], sets);
+    expect(decided).toEqual(decideShown([], sets, 20_000_000));
+    expect(decided).not.toEqual(decideShown([], sets, 40_000_000));
+  });
+});

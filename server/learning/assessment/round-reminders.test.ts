@@ -11,7 +11,7 @@ afterAll(() => portal.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
-/** Returns the subjects and texts of the mails that a person got since the last call. */
+/** Runs the jobs, and returns the subjects and texts of the mails to a person since the last call for anybody. */
 async function newMails({ userId }: Person): Promise<string[]> {
   await portal.runJobs();
   const [{ email }] = await rows('select email from users where id = $1', [userId]);
@@ -20,7 +20,7 @@ async function newMails({ userId }: Person): Promise<string[]> {
   return got;
 }
 
-/** Moves the mails of today into the past, as if a day had passed. */
+/** Lets a day pass: moves the days of people's last mails into the past, and deletes the mails with their keys. */
 async function nextDay(): Promise<void> {
   await rows('update assessment_round_people set told_on = told_on - 1');
   await rows(`delete from mails where dedupe_key like 'assessment-round:%'`);

@@ -30,7 +30,10 @@ import { questionsOf, scoreOverall, scoreSection } from './rules.ts';
 
 export type RoundDeps = { help: HelpfulResources; contents: Contents };
 
-/** Returns the results of a closed round for owners and managers (TEAM-03, TEAM-04). @throws assessment.round-open */
+/**
+ * Returns the results of a closed round for owners and managers (TEAM-03, TEAM-04).
+ * @throws assessment.round-open, assessment.round-not-found, organisations.not-found, organisations.not-allowed
+ */
 export async function getResults(ctx: MemberContext, one: OneRound, contents: Contents): Promise<RoundResults> {
   await requirePlace(ctx, one.organisationId);
   const { round, closedAt } = await requireClosed(ctx, one);
@@ -117,7 +120,8 @@ export async function getPlan(ctx: MemberContext, one: OneRound, deps: RoundDeps
 
 /**
  * Records owner, due date and status of actions of the plan.
- * @throws assessment.round-action when the plan does not have one of them, organisations.person-not-found
+ * @throws assessment.round-action when the plan lacks one of them, assessment.round-open, assessment.round-not-found,
+ * assessment.round-without-results, organisations.person-not-found, organisations.not-found, organisations.not-allowed
  */
 export async function changePlan(
   ctx: MemberContext,
@@ -194,7 +198,11 @@ type ReportDeps = RoundDeps & {
   settings: () => Promise<Pick<PortalSettings, 'productName'>>;
 };
 
-/** Reads the data of the report of a closed round (TEAM-06). @throws assessment.round-without-results */
+/**
+ * Reads the data of the report of a closed round (TEAM-06).
+ * @throws assessment.round-without-results, assessment.round-open, assessment.round-not-found,
+ * organisations.not-found, organisations.not-allowed
+ */
 export async function aboutRound(ctx: MemberContext, one: OneRound, deps: ReportDeps): Promise<RoundReport> {
   const results = await getResults(ctx, one, deps.contents);
   const { overall } = results;

@@ -78,7 +78,7 @@ describe('what is shown', () => {
     expect(decideShown([range(1, 10), range(11, 20)], [range(1, 21)])).toEqual([false]);
   });
 
-  it('TEAM-04 TEAM-03 without the whole no group of a round is shown, and hidden sets keep no counts', () => {
+  it('TEAM-04 TEAM-03 no group of a round is shown without the whole, and hidden sets keep no counts', () => {
     const answers = new Map([...range(1, 11)].map((person) => [person, all('initial')]));
     const close = (people: People, earlier: People[]) => {
       const sets = answeredSets(new Set(answers.keys()), [{ position: 1, people }]);

@@ -21,7 +21,7 @@ export function textOf(people: People): PeopleText {
   return `{${[...people].join(',')}}`;
 }
 
-/** A group of a round that closes, with all its people, whether they answered or not. */
+/** A group of a round that closes, with all its people, or a set with only those who answered. */
 export type RoundGroup = { position: number; people: People };
 
 /** The results of a set: its people and the counts of each question; null when it is not shown. */

@@ -3,33 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { RoundSheet } from '#contract/learning/assessment-rounds.ts';
 import { usualContent } from '#server/catalogue/content/rules.ts';
-import { untilTaken } from '#tests/support/busy.ts';
+import { listReads, readOf } from '#tests/support/api-reads.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import type { Person } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { allAt, dayIn, measuringOrganisation } from '#tests/support/rounds.ts';
+import { allAt, measuringOrganisation } from '#tests/support/rounds.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await createTestPortal({ DEMO_LIMIT_FACTOR: '1000' });
 });
 afterAll(() => portal.close());
-
-/** Returns the URLs of all GET endpoints of the API, with the ids of this organisation, round and person. */
-async function readsOf(ids: { organisation: number; round: number; person: number }): Promise<string[]> {
-  const { paths } = (await untilTaken(() => portal.visitor().get('/api/openapi.json'))).body as {
-    paths: Record<string, object>;
-  };
-  const reads = Object.entries(paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
-  return reads.map((path) => {
-    const named = path
-      .replace('{roundId}', String(ids.round))
-      .replace('{userId}', String(ids.person))
-      .replace('{id}', String(/organisations\/\{id\}/.test(path) ? ids.organisation : ids.person))
-      .replace(/\{\w+\}/g, String(ids.person));
-    return `${named}?from=${dayIn(-7)}&to=${dayIn(0)}&userId=${ids.person}&memberId=${ids.person}`;
-  });
-}
 
 /** Returns the content of an evidence pack that is about people; the pack itself differs by its time of creation. */
 async function evidenceIn(archive: Buffer): Promise<unknown> {
@@ -65,16 +49,17 @@ it('TEAM-02 ORG-10 shows owners and managers the same whatever one person answer
   const { id } = await start();
   for (const one of people) await answer(one, id, allAt('initial'));
 
-  const reads = await readsOf({ organisation: organisation.id, round: id, person: person.userId });
+  const ids = { organisation: organisation.id, round: id, person: person.userId };
+  const reads = (await listReads(portal)).map((path) => readOf(path, ids));
   const readAll = async () => {
     const replies = new Map<string, unknown>();
     for (const [name, reader] of Object.entries({ manager, owner })) {
-      for (const path of reads) {
-        const { status, raw, headers } = await reader.get(path);
+      for (const url of reads) {
+        const { status, raw, headers } = await reader.get(url);
         const isZip = headers['content-type'] === 'application/zip';
         // A list of changes says until which moment it was read.
         const said = raw.toString('latin1').replace(/"syncedUntil":"[^"]*"/, '');
-        replies.set(`${status} ${name} ${path}`, isZip ? await evidenceIn(raw) : said);
+        replies.set(`${status} ${name} ${url}`, isZip ? await evidenceIn(raw) : said);
       }
     }
     return replies;

@@ -34,7 +34,7 @@ const roundColumns = `r.id, r.organisation_id, r.title, r.content_version, r.clo
 
 type NewRound = { organisationId: number; title: string; contentVersion: string; closesOn: string };
 
-/** Adds a round. @returns its id; null when its last day is before today or more than a year ahead */
+/** Adds a round. @returns its id; null when its last day is before today or more than 366 days ahead */
 export async function insertRound(db: Db, round: NewRound): Promise<number | null> {
   const rows = await db.prepared<{ id: number }>(
     'assessment.insert_round',
@@ -45,7 +45,7 @@ export async function insertRound(db: Db, round: NewRound): Promise<number | nul
   return rows[0]?.id ?? null;
 }
 
-/** Adds the invited people and the groups of a round. */
+/** Adds the invited people of a round, the set of all who answer (position 0) and the groups (from position 1). */
 export async function insertInvited(
   db: Db,
   roundId: number,
@@ -104,7 +104,7 @@ export async function countRounds(db: Db, { userId, organisationId, isLearner }:
 const seen = `(not $3::boolean or r.closed_at is null and r.closes_on >= ${today}
   and exists (select from assessment_round_people p where p.round_id = r.id and p.user_id = $1))`;
 
-/** Finds a round of an organisation as a person sees it. */
+/** Finds a round of an organisation with a person's own state, whether invited or not. */
 export async function findRound(
   db: Db,
   { userId, organisationId, roundId }: { userId: number; organisationId: number; roundId: number },
@@ -152,7 +152,7 @@ export async function findAnswers(db: Db, roundId: number, userId: number): Prom
 /** A stored set of a round: its name, and its counts if it is shown. */
 export type SetRow = { position: number; name: string | null; answered: number | null; counts: QuestionCounts | null };
 
-/** Lists the sets of a round; the first contains everybody. */
+/** Lists the sets of a round; the first contains everybody who answered. */
 export function listSets(db: Db, roundId: number): Promise<SetRow[]> {
   return db.prepared<SetRow>(
     'assessment.list_round_sets',

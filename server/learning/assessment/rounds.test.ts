@@ -1,11 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AssessmentRound, RoundPlan, RoundSheet } from '#contract/learning/assessment-rounds.ts';
+import { createApp } from '#server/app/app.ts';
+import { readEnv } from '#server/app/env.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
+import { queueBehind } from '#tests/support/locks.ts';
 import type { Person } from '#tests/support/organisations.ts';
 import { textOfPdf } from '#tests/support/pdf.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 import { allAt, dayIn, measuringOrganisation, runTask } from '#tests/support/rounds.ts';
+import { closeDueRound } from './flows.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -286,6 +292,71 @@ describe('closing', () => {
     expect((await results(id)).answered).toBe(late.status === 200 ? 6 : 5);
     expect([200, 409]).toContain(late.status);
   });
+
+  it('TEAM-02 an answer that arrives between the decision and the lock is decided upon too', async () => {
+    const { people, start, answer, close, results } = await measuringOrganisation(portal, 6);
+    const { id } = await start();
+    for (const person of people.slice(0, 5)) await answer(person, id);
+    const held = { statement: 'select from assessment_rounds where id = $1 for update', values: [id] };
+    const calls = [() => answer(people[5] as Person, id), () => close(id)];
+    const replies = await queueBehind<{ status: number }>(portal.database, held, calls);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await results(id)).toMatchObject({ answered: 6, hasResults: true });
+    expect(await count('assessment_round_shown', id)).toBe(6);
+  });
+
+  it('TEAM-02 closing gives up after five decisions while answers keep arriving, and changes nothing', async () => {
+    const { id: organisationId, people, start, answer } = await measuringOrganisation(portal, 6);
+    const { id } = await start();
+    for (const person of people.slice(0, 5)) await answer(person, id);
+    const last = people[5] as Person;
+    const flow = jobContext(portal.database, 'close-rounds');
+    let transactions = 0;
+    const restless: typeof flow = {
+      ...flow,
+      transaction: async (action) => {
+        const result = await flow.transaction(action);
+        transactions += 1;
+        // After each reading, one person answers or takes the answer back.
+        if (transactions % 4 === 1) await answer(last, id);
+        if (transactions % 4 === 3)
+          await rows('delete from assessment_round_answers where user_id = $1', [last.userId]);
+        return result;
+      },
+    };
+    await expect(closeDueRound(restless, { id, organisationId })).rejects.toMatchObject({ code: 'request.busy' });
+    expect(transactions).toBe(10);
+    expect(await rows('select closed_at from assessment_rounds where id = $1', [id])).toEqual([{ closed_at: null }]);
+    expect(await count('assessment_round_answers', id)).toBe(6);
+    expect(await count('assessment_round_shown', id)).toBe(0);
+  });
+
+  it('TEAM-02 refuses a member’s 31st closing within an hour', async () => {
+    const { manager, start, rounds } = await measuringOrganisation(portal, 1);
+    const { id } = await start();
+    const { limitFactor } = readEnv(production);
+    const app = await createApp({ ...portal.dependencies, env: { ...portal.env, limitFactor } });
+    try {
+      const client = new Client(app);
+      client.cookies = manager.cookies;
+      const key = `assessment-closings:${manager.userId}`;
+      // Counts in this hour and in the next, which may begin before the calls.
+      await rows(
+        `insert into limit_counters (key, window_start, hits, expires_at)
+         select $1, start, 29, start + interval '1 hour'
+         from (values (date_trunc('hour', now())), (date_trunc('hour', now()) + interval '1 hour')) as hours (start)`,
+        [key],
+      );
+      expect((await client.post(`${rounds}/2000000000/close`, {})).status).toBe(404);
+      const refused = await client.post(`${rounds}/${id}/close`, {});
+      expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+      expect(await rows('select closed_at from assessment_rounds where id = $1', [id])).toEqual([{ closed_at: null }]);
+      await rows('delete from limit_counters where key = $1', [key]);
+      expect((await client.post(`${rounds}/${id}/close`, {})).status).toBe(200);
+    } finally {
+      await app.close();
+    }
+  });
 });
 
 describe('the plan and the report', () => {
@@ -294,10 +365,10 @@ describe('the plan and the report', () => {
   }, async () => {
     const { id, people, manager, start, owner } = await measuringOrganisation(portal, 38);
     const everybody = ids([owner, manager, ...people]);
-    // Each group has another start and stride, so that the groups share as few people as possible.
+    // Each group has another stride through the places, modulo a prime: about half of the people, and all overlap.
     const groups = Array.from({ length: 30 }, (_, group) => ({
       name: `Group ${group}`,
-      people: everybody.filter((_person, place) => (place * (group + 3) + group * group) % 7 < 4),
+      people: everybody.filter((_person, place) => (place * (group + 3) + group * group) % 41 < 20),
     }));
     const round = await start({ title: 'Overlapping', groups });
     await rows(

@@ -57,8 +57,8 @@ type AssessmentRoutes = {
 const reportThread = new URL('./report/report-thread.ts', import.meta.url);
 
 /**
- * Registers the routes of the readiness assessment: its questions, members' attempts with results and plans, and the
- * needs for administrators.
+ * Registers the routes of the readiness assessment: its questions, members' attempts with results and plans, the
+ * assessment for visitors, and the needs for administrators.
  */
 export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
   const { database, version, limiter, limits, settings, contents, publicUrl, printedBrand, help } = options;
@@ -133,7 +133,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
   );
 }
 
-/** Registers the assessment without an account, which stores nothing (TRY-01, TRY-02). */
+/** Registers the routes of the assessment without an account, which stores nothing (TRY-01, TRY-02). */
 function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
   const { database, version, limiter, limits, settings, contents, help } = options;
   const { visitors } = routesOf(app, database);
@@ -179,7 +179,7 @@ function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
 /** Limits of results and reports per member, and of results for the visitors of a network. */
 export type AssessmentLimits = { attempts: Limit; reports: Limit; visitors: Limit };
 
-/** Returns the limits, multiplied as GEN-17 says. */
+/** Returns the limits, multiplied as GEN-17 and ACCT-08 say. */
 export function assessmentLimits({ limitFactor, networkLimitFactor }: LimitFactors): AssessmentLimits {
   return {
     attempts: { name: 'assessment-attempts', max: 60 * limitFactor, windowSeconds: 3600 },

@@ -148,7 +148,7 @@ export function mostNeeded(
 }
 
 /**
- * Returns the tags without a published resource. Those that many members need come first; those with too few members to
+ * Returns the tags without a listed resource. Those that many members need come first; those with too few members to
  * count are ordered by their number of actions.
  */
 export function gapsOf(

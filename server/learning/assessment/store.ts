@@ -75,7 +75,7 @@ export async function countAttempts(db: Db, userId: number): Promise<number> {
 
 /**
  * Counts, for each key, the members whose latest attempt gave one of its answers; an answer may have several keys, and
- * a member counts once for each. Attempts under other versions do not count.
+ * a member counts once for each. A latest attempt under another version does not count.
  */
 export async function countMembersByNeed(
   db: Db,
@@ -112,7 +112,7 @@ export async function listEntries(db: Db, attemptId: number): Promise<PlanEntryR
 
 type Change = { attemptId: number; actionId: string; owner: string | null; dueOn: string | null; isDone: boolean };
 
-/** Adds or replaces the entry for an action; an action that was done before keeps its time. */
+/** Adds or replaces the entry for an action; an action that stays done keeps the time at which it was done. */
 export async function upsertEntry(db: Db, change: Change): Promise<PlanEntryRow> {
   const rows = await db.prepared<PlanEntryRow>(
     'assessment.upsert_entry',

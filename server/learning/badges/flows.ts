@@ -37,7 +37,7 @@ export async function issueBadge(
   throw fail('request.busy');
 }
 
-/** Returns the active key, and makes the first one. */
+/** Returns the active signing key; makes and records one when there is none. */
 async function requireKey(ctx: MemberFlowContext, deps: SigningDeps): Promise<SigningKey> {
   const known = await findSigningKey(ctx, deps);
   if (known) return known;
@@ -58,7 +58,10 @@ export async function rotateKey(
   return { publicKey: made.publicKey, former };
 }
 
-/** Checks a badge of this portal (BADGE-03). Nothing is fetched. @throws badges.unreadable, badges.no-badge-inside, badges.several-inside */
+/**
+ * Checks a badge of this portal (BADGE-03). Nothing is fetched.
+ * @throws badges.unreadable, badges.no-badge-inside, badges.several-inside, request.busy
+ */
 export async function checkBadge(ctx: Context, file: string, publicUrl: string): Promise<CheckedBadge> {
   const badge = readBadgeFile(file);
   const found = await actions.findNamedBadge(ctx, badge, publicUrl);
@@ -71,7 +74,11 @@ export async function checkBadge(ctx: Context, file: string, publicUrl: string):
 
 type List = { id: number; purpose: StatusPurpose };
 
-/** Serves status lists. A list is signed again only when its places or the key have changed. */
+/**
+ * Returns a function that gives a signed status list as JSON text. It throws badges.no-list when there is no such list
+ * or no key, and request.busy when signing must wait too long. A list is signed again only when its set places or the
+ * key have changed.
+ */
 export function openStatusLists(deps: SigningDeps): (ctx: Context, list: List) => Promise<string> {
   const signed = new Map<string, { of: string; text: Promise<string> }>();
   return async (ctx, { id, purpose }) => {

@@ -7,7 +7,7 @@ import * as store from './store.ts';
 
 const ownerOf = (publicKey: string) => `badge-key:${publicKey}`;
 
-/** Returns the active key for signing; null before the first badge. */
+/** Returns the active key for signing; null before the first badge or `npm run badge-key` has recorded one. */
 export async function findSigningKey(
   ctx: Pick<Context, 'db'>,
   { sealer, publicUrl }: { sealer: Sealer; publicUrl: string },

@@ -1,3 +1,5 @@
+import { charactersOf } from '#contract/characters.ts';
+
 type Look = {
   title: string;
   productName: string;
@@ -28,8 +30,6 @@ export function badgeSvg({ title, productName, field }: Look): string {
 </svg>`;
 }
 
-const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** Approximate width of a character: those of East Asian scripts take two places. */
 const widthOf = (character: string) =>
   /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(character) ? 2 : 1;
@@ -45,7 +45,7 @@ function wrap(text: string, width: number, most: number): string[] {
     used = 0;
   };
   for (const word of text.split(/(?<=\s)/)) {
-    const characters = [...segments.segment(word)].map(({ segment }) => segment);
+    const characters = charactersOf(word);
     const length = characters.reduce((sum, one) => sum + widthOf(one), 0);
     if (used > 0 && used + length > width + 1) push();
     for (const character of characters) {
@@ -57,7 +57,18 @@ function wrap(text: string, width: number, most: number): string[] {
   }
   if (line.trim() !== '') push();
   if (lines.length <= most) return lines;
-  return lines.slice(0, most).with(-1, `${lines[most - 1]?.slice(0, width - 1).trimEnd()}…`);
+  return lines.slice(0, most).with(-1, `${beginningWithin(lines[most - 1] ?? '', width - 1).trimEnd()}…`);
+}
+
+function beginningWithin(line: string, width: number): string {
+  let cut = '';
+  let used = 0;
+  for (const character of charactersOf(line)) {
+    used += widthOf(character);
+    if (used > width) break;
+    cut += character;
+  }
+  return cut;
 }
 
 const escapeXml = (text: string) =>

@@ -23,7 +23,7 @@ export function bake(picture: Buffer, text: string): Buffer {
   return Buffer.concat([picture.subarray(0, headerEnd), length, typed, checksum, picture.subarray(headerEnd)]);
 }
 
-/** Returns the texts that were baked into a PNG; none for a picture that is cut off. */
+/** Returns the texts that were baked into a PNG; none for a picture that ends within the data of a chunk. */
 export function extract(picture: Buffer): string[] {
   const found: string[] = [];
   let at = signature.length;

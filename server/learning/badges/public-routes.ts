@@ -29,10 +29,10 @@ export type PublicBadgeRoutes = {
 const asShared = (reply: FastifyReply, kind: 'json' | 'png') =>
   asFile(reply, kind).headers({ ...sharedHeaders, 'x-robots-tag': 'noindex' });
 
-/** Space for a file in base64 within its JSON. */
+/** Maximum body of a check in bytes: JSON around a file in base64. */
 const checkBodyLimit = 768 * 1024;
 
-/** Registers what anyone may read of badges: shared ones, checks, status lists and the keys (BADGE-01, BADGE-03). */
+/** Registers the public routes of badges: shared ones, checks, status lists and the keys (BADGE-01, BADGE-03). */
 export function publicBadgeRoutes(app: FastifyInstance, deps: PublicBadgeRoutes): void {
   const { database, limiter, limits, sealer, publicUrl, settings } = deps;
   const { visitors } = routesOf(app, database);

@@ -22,7 +22,7 @@ export type BadgeRoutes = {
   settings: () => Promise<PortalSettings>;
 };
 
-/** Registers the badges of certificates for their holders (BADGE-01, BADGE-02). */
+/** Registers the routes by which holders of certificates see, make and share badges (BADGE-01, BADGE-02). */
 export function badgeRoutes(app: FastifyInstance, deps: BadgeRoutes): void {
   const { database, limiter, limits, sealer, publicUrl, settings } = deps;
   const { read, write, flow } = routesOf(app, database);

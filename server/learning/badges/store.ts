@@ -22,7 +22,7 @@ export type BadgeCertificate = Pick<
 
 type Own = { id: number; userId: number };
 
-/** Finds a certificate of a member with the member's address. */
+/** Finds a certificate of a member with the member's email address. */
 export async function findCertificate(db: Db, { id, userId }: Own): Promise<BadgeCertificate | null> {
   const rows = await db.prepared<BadgeCertificate>(
     'badges.find_certificate',
@@ -34,7 +34,7 @@ export async function findCertificate(db: Db, { id, userId }: Own): Promise<Badg
   return rows[0] ?? null;
 }
 
-/** Locks a certificate of a member until the end of the transaction. @returns its state; null for another's */
+/** Locks a certificate of a member until the end of the transaction. @returns its state; null unless it is theirs */
 export async function lockCertificate(db: Db, { id, userId }: Own): Promise<CertificateState | null> {
   const rows = await db.prepared<{ state: CertificateState }>(
     'badges.lock_certificate',
@@ -86,7 +86,7 @@ export async function updateShared(db: Db, certificateId: number, isShared: bool
   return rows.length > 0;
 }
 
-/** Supersedes the current badge of a certificate, whose credential is then no longer kept. */
+/** Supersedes the current badge of a certificate: deletes its credential and ends its sharing. */
 export async function supersedeCurrent(db: Db, certificateId: number): Promise<void> {
   await db.prepared(
     'badges.supersede',

@@ -30,7 +30,7 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** Whether a resource is completed by passing a check. */
+/** Whether a resource has a published check. */
 export async function hasCheck(ctx: Context, resourceId: number): Promise<boolean> {
   return (await store.findPublished(ctx.db, resourceId)) !== null;
 }
@@ -83,7 +83,10 @@ export async function getCheck(
   };
 }
 
-/** Reads a member's attempts and the number left today, by the database's clock and the member's calendar. */
+/**
+ * A member's attempts and the number left, by the database's clock and the member's calendar. `nextAttemptAt` is null
+ * unless no attempt is left today.
+ */
 export type ReadAllowance = {
   now: Date;
   today: string;
@@ -92,7 +95,7 @@ export type ReadAllowance = {
   nextAttemptAt: string | null;
 };
 
-/** Reads how many attempts the caller can still start today, and else when. */
+/** Reads how many attempts the caller can still start today, or when the next one becomes possible. */
 export async function readAllowance(
   ctx: MemberContext,
   resourceId: number,

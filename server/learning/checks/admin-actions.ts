@@ -34,9 +34,6 @@ import { drawnQuestions } from './rules.ts';
 import { statisticsOf } from './statistics-rules.ts';
 import { findContent } from './store.ts';
 
-/** Maximum versions that the editor lists. */
-const shownVersions = 50;
-
 /** Minimum attempts before shares of a question are shown. */
 const fewestAttempts = 5;
 
@@ -45,7 +42,7 @@ const latestAttempts = 1_000;
 
 const empty: CheckContent = { settings: defaultCheckSettings, questions: [] };
 
-/** Returns a resource for its check. @throws catalogue.not-found */
+/** Returns the resource of a check as administrators see it. @throws catalogue.not-found */
 export async function requireResource(ctx: Context, resourceId: number) {
   const found = await findResource(ctx, resourceId, 'administrator');
   if (!found) throw fail('catalogue.not-found');
@@ -56,7 +53,7 @@ export async function requireResource(ctx: Context, resourceId: number) {
 export async function getAdminCheck(ctx: Context, resourceId: number): Promise<AdminCheck> {
   const { resource, file } = await requireResource(ctx, resourceId);
   const check = await store.findCheck(ctx.db, resourceId);
-  const versions = (await store.listVersions(ctx.db, resourceId, shownVersions)).map((row) => ({
+  const versions = (await store.listVersions(ctx.db, resourceId, null)).map((row) => ({
     version: row.version,
     publishedAt: row.published_at.toISOString(),
     publishedBy: row.publishedBy,
@@ -122,8 +119,10 @@ async function keepDraft(ctx: MemberContext, { resourceId, check, content }: Kee
 const summaryOf = ({ settings, questions }: CheckContent) => ({ ...settings, questions: questions.length });
 
 /**
- * Publishes the draft as a new version. Voided questions with unchanged words stay void.
- * @throws catalogue.not-found, checks.not-found, checks.conflict, checks.not-ready, checks.unchanged
+ * Publishes the draft as a new version. Voided questions of the version before stay void if they still ask and accept
+ * the same.
+ * @throws catalogue.not-found, checks.not-found, checks.conflict, checks.not-ready, checks.unchanged,
+ * articles.picture-unknown
  */
 export async function publishDraft(ctx: MemberContext, resourceId: number, updatedAt: string): Promise<AdminCheck> {
   await requireResource(ctx, resourceId);
@@ -178,7 +177,7 @@ async function keepVoided(ctx: Context, { resourceId, from, to, content }: NewVe
   await store.copyVoided(ctx.db, { resourceId, from, to, questionIds });
 }
 
-/** Announces that pages of learning paths list other steps, because a check was published or taken away. */
+/** Announces a change of the catalogue, because a published or removed check changes the steps of learning paths. */
 async function announced(ctx: Context, check: AdminCheck): Promise<AdminCheck> {
   await announceCatalogueChange(ctx);
   return check;
@@ -202,9 +201,9 @@ export async function removeCheck(ctx: MemberContext, resourceId: number): Promi
 }
 
 /**
- * Lets a faulty question of a version, by default the published one, count as right for everybody, in each version that
- * asks it in the same words. A job scores past
- * attempts again and mails the people whose scores rise (CHECK-02).
+ * Lets a faulty question of a version, by default the published one, count as right for everybody, in each version in
+ * which it asks and accepts the same. A job scores past attempts again and mails the people whose scores rise
+ * (CHECK-02).
  * @throws catalogue.not-found, checks.not-found, checks.question-not-found, checks.already-void, checks.last-question
  */
 export async function voidQuestion(
@@ -237,11 +236,11 @@ export async function voidQuestion(
 
 export type Rescoring = { resourceId: number; versions: number[]; questionId: string; reason: string };
 
-/** People whose attempts are scored again in one transaction. */
+/** Maximum people whose attempts are scored again in one transaction. */
 const peopleAtOnce = 200;
 
 /**
- * Scores the attempts of the next people with an id after `after` again, and mails each of them.
+ * Scores the attempts of the next people with an id after `after` again, and mails each whose account is not deleted.
  * @returns the last id; null when there are no more
  */
 export async function rescorePart(
@@ -278,16 +277,22 @@ export async function exportCheck(ctx: Context, resourceId: number, version: num
   return `${JSON.stringify(CheckContent.parse(content), null, 2)}\n`;
 }
 
-/** Mistakes of a file that are listed; the rest is only counted. */
+/** Records in the audit log that questions and their right answers are taken out (ADM-32). */
+export function recordExport(ctx: Context, resourceId: number, version: number | null): Promise<void> {
+  return audit(ctx, { action: 'export-check', object: 'resource', objectId: resourceId, after: { version } });
+}
+
+/** Maximum mistakes of a file that are listed; further ones are only counted. */
 const mostListed = 200;
 
 /** Returns the mistakes of a file, or the questions in it. @throws catalogue.not-found */
 export async function previewFile(ctx: Context, resourceId: number, form: CheckFileForm): Promise<CheckFilePreview> {
   await requireResource(ctx, resourceId);
-  const { mistakes, questions, settings } = readCheckFile(form);
+  const { mistakes, notes, questions, settings } = readCheckFile(form);
   return {
     mistakes: mistakes.slice(0, mostListed),
     mistakeCount: mistakes.length,
+    notes,
     questions: mistakes.length > 0 ? [] : questions,
     settings: mistakes.length > 0 ? null : settings,
   };
@@ -380,8 +385,8 @@ export async function getStatistics(ctx: Context, resourceId: number, asked: num
 }
 
 /** Adds answers to the counts of statistics. @returns whether there may be more */
-export async function countAnswers(ctx: Context): Promise<boolean> {
-  return (await store.countAnswers(ctx.db, countedAtOnce)) === countedAtOnce;
+export async function addAnswerCounts(ctx: Context): Promise<boolean> {
+  return (await store.addAnswerCounts(ctx.db, countedAtOnce)) === countedAtOnce;
 }
 
 const countedAtOnce = 1_000;

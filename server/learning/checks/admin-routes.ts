@@ -24,12 +24,12 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './admin-actions.ts';
 import * as extraTime from './extra-time-actions.ts';
 
-/** A check of 40 long questions, or a file of them, in any script. */
+/** Body limit for a check of 40 long questions, or a file of them, in any script. */
 const large = { bodyLimit: 2 * 1024 * 1024 };
 
-/** Registers the editor of knowledge checks (CHECK-02, CHECK-03). */
+/** Registers the routes of the editor of knowledge checks (CHECK-02, CHECK-03). */
 export function checkAdminRoutes(app: FastifyInstance, database: Database): void {
-  const { read, write } = routesOf(app, database);
+  const { read, write, flow } = routesOf(app, database);
   const one = { params: IdParams, reply: AdminCheck };
 
   read(endpoints.getAdminCheck, one, (ctx, { params }) => actions.getAdminCheck(ctx, params.id));
@@ -53,8 +53,12 @@ export function checkAdminRoutes(app: FastifyInstance, database: Database): void
   );
 
   const exported = { params: IdParams, query: CheckExportQuery };
-  read(endpoints.exportCheck, exported, async (ctx, { params, query, request, reply }) => {
-    const text = await actions.exportCheck(ctx, params.id, query.version ?? null);
+  flow(endpoints.exportCheck, exported, async (ctx, { params, query, request, reply }) => {
+    const version = query.version ?? null;
+    const text = await actions.exportCheck(ctx, params.id, version);
+    if (request.method !== 'HEAD') {
+      await ctx.transaction((inner) => actions.recordExport(inner, params.id, version));
+    }
     const name = `check-${params.id}${query.version === undefined ? '' : `-version-${query.version}`}.json`;
     return reply
       .type('application/json; charset=utf-8')

@@ -58,7 +58,7 @@ export async function updateVersion(db: Db, resourceId: number, version: number 
   ]);
 }
 
-/** Adds the next version, with the voided questions of the version before that stay as they were. */
+/** Adds the next version; copies no voided questions. @returns its number */
 export async function insertVersion(
   db: Db,
   { resourceId, content, publishedBy }: { resourceId: number; content: CheckContent; publishedBy: number },
@@ -81,8 +81,8 @@ export type VersionRow = Pick<Selectable<Tables['knowledge_check_versions']>, 'v
   attempts: number;
 };
 
-/** Lists the versions that were published last, latest first, with their attempts. */
-export function listVersions(db: Db, resourceId: number, limit: number): Promise<VersionRow[]> {
+/** Lists published versions, latest first, with their numbers of attempts; all of them if `limit` is null. */
+export function listVersions(db: Db, resourceId: number, limit: number | null): Promise<VersionRow[]> {
   return db.prepared<VersionRow>(
     'checks.list_versions',
     `select k.version, k.published_at,
@@ -188,8 +188,8 @@ export async function listToAward(
 }
 
 /**
- * Counts a voided question as right in all attempts of a person (CHECK-02), and in the sums of attempts that it lets
- * pass; a score only rises.
+ * Counts a voided question as right in all attempts of a person (CHECK-02), and adds the counted attempts that it lets
+ * pass to the sums of passed attempts; a score only rises.
  */
 export async function awardQuestion(
   db: Db,
@@ -230,7 +230,7 @@ export async function findRaised(db: Db, resourceId: number, userId: number): Pr
  * Adds the answers of attempts to the counts, at most `limit` attempts. Another node's part is skipped.
  * @returns the number of attempts
  */
-export async function countAnswers(db: Db, limit: number): Promise<number> {
+export async function addAnswerCounts(db: Db, limit: number): Promise<number> {
   const rows = await db.prepared<{ attempts: number }>(
     'checks.count_answers',
     `with part as (
@@ -306,13 +306,18 @@ export function countQuestions(
   );
 }
 
-export type AnsweredRow = { drawn: string[]; answers: Record<string, PlacedAnswer>; right: string[] };
+export type AnsweredRow = {
+  userId: number;
+  drawn: string[];
+  answers: Record<string, PlacedAnswer>;
+  right: string[];
+};
 
 /** Lists the answers of the latest attempts of a version that were handed in. */
 export function listLatestAnswers(db: Db, { resourceId, version }: OfVersion, limit: number): Promise<AnsweredRow[]> {
   return db.prepared<AnsweredRow>(
     'checks.list_latest_answers',
-    `select drawn, answers, right_questions as "right" from check_attempts
+    `select user_id as "userId", drawn, answers, right_questions as "right" from check_attempts
      where resource_id = $1 and version = $2 and handed_in_at is not null order by id desc limit $3`,
     [resourceId, version, limit],
   );
@@ -333,7 +338,7 @@ export function listExtraTime(db: Db, resourceId: number): Promise<ExtraTimeRow[
 
 type OnePerson = { userId: number; resourceId: number };
 
-/** Sets a person's extra time. @returns the former minutes; null for an account that does not exist */
+/** Sets a person's extra time. @returns the former minutes; null for an account that does not exist or is deleted */
 export async function updateExtraTime(
   db: Db,
   { userId, resourceId }: OnePerson,

@@ -166,6 +166,12 @@ describe('the editor', () => {
     expect((await member.get(`/api/resources/${resourceId}/check`)).body).toBeNull();
   });
 
+  it('CHECK-07 a check that was never published does not decide what is finished', async () => {
+    await save(contentOf(oneQuestion('a')));
+    const { status, body } = await member.put(`/api/resources/${resourceId}/finished`, { isFinished: true });
+    expect([status, body.isFinished, body.check]).toEqual([200, true, undefined]);
+  });
+
   it('CHECK-02 a check is published in versions, and the editor says whether the draft differs', async () => {
     const first = await publishCheck(administrator, resourceId, [oneQuestion('a')]);
     expect(first).toMatchObject({ published: { version: 1, publishedBy: 'Tavia Brindlecombe' }, hasChanges: false });
@@ -291,8 +297,9 @@ describe('files', () => {
 
 describe('a faulty question', () => {
   const questions = ['a', 'b', 'c', 'd', 'e'].map((id) => oneQuestion(id));
-  const cast = (id: string) =>
-    administrator.post<AdminCheck>(`${path}/questions/${id}/void`, { reason: 'Both answers are right' });
+  // The longest reason is 300 characters of 8 code points each.
+  const reason = `q${'\u0301'.repeat(7)}`.repeat(300);
+  const cast = (id: string) => administrator.post<AdminCheck>(`${path}/questions/${id}/void`, { reason });
   const scores = () =>
     rows('select user_id, percent, passed from check_attempts where resource_id = $1 order by id', [resourceId]);
 
@@ -306,7 +313,7 @@ describe('a faulty question', () => {
     await portal.runJobs();
     const sent = portal.sentMails.length;
     const { body } = await cast('e');
-    expect(body.voided).toMatchObject([{ questionId: 'e', reason: 'Both answers are right' }]);
+    expect(body.voided).toMatchObject([{ questionId: 'e', reason }]);
     await portal.runJobs();
     expect(await scores()).toEqual([
       { user_id: none.userId, percent: 20, passed: false },
@@ -322,10 +329,21 @@ describe('a faulty question', () => {
     ]);
     expect((await audited()).at(-1)).toMatchObject({
       action: 'void-question',
-      after: { questionId: 'e', versions: [1], reason: 'Both answers are right' },
+      after: { questionId: 'e', versions: [1], reason },
     });
     await portal.runJobs();
     expect(portal.sentMails.length).toBe(sent + 2);
+  });
+
+  it('CHECK-03 the editor lists each version, however many there are', async () => {
+    await publishCheck(administrator, resourceId, [oneQuestion('a')]);
+    await rows(
+      `insert into knowledge_check_versions (resource_id, version, content, published_by)
+       select resource_id, n, content, published_by from knowledge_check_versions, generate_series(2, 61) n
+       where resource_id = $1`,
+      [resourceId],
+    );
+    expect((await get()).versions.map(({ version }) => version)).toEqual(Array.from({ length: 61 }, (_, n) => 61 - n));
   });
 
   it('CHECK-02 a voided question counts only in versions that ask the same, its explanation aside; an earlier version is named', async () => {

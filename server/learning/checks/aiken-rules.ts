@@ -9,7 +9,7 @@ type Begun = { line: number; text: string[]; options: string[]; isBroken: boolea
 
 /** Reads an Aiken file: a question, its answers from A. or A) on, and ANSWER: with the letter of the right one. */
 export function readAiken(text: string): FoundQuestions {
-  const found: FoundQuestions = { questions: [], mistakes: [] };
+  const found: FoundQuestions = { questions: [], mistakes: [], notes: [] };
   let begun: Begun | null = null;
   for (const [index, written] of text.split('\n').entries()) {
     const line = index + 1;
@@ -18,7 +18,7 @@ export function readAiken(text: string): FoundQuestions {
     const current: Begun = begun ?? { line, text: [], options: [], isBroken: false };
     begun = current;
     const refuse = (sentence: string) => {
-      // One sentence for each question, because the lines after a mistake would be others.
+      // One mistake for each question, because further ones may only follow from the first.
       if (!current.isBroken) found.mistakes.push({ line, sentence });
       current.isBroken = true;
     };

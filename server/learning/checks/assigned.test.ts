@@ -2,11 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Assignment, OwnAssignment } from '#contract/learning/learning.ts';
 import type { Certificate, PublicCertificate } from '#contract/learning/learning-certificates.ts';
 import type { ChangedCompletions } from '#contract/learning/learning-completions.ts';
-import { handIn, oneQuestion, publishCheck, startAttempt, takeCheck } from '#tests/support/checks.ts';
+import {
+  answerWith,
+  handIn,
+  oneQuestion,
+  publishCheck,
+  rightTexts,
+  saveAnswer,
+  startAttempt,
+  takeCheck,
+} from '#tests/support/checks.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
-import { addPath, beginPath, pathOf, readText, textStep } from '#tests/support/paths.ts';
+import { addPath, beginPath, pathOf, readText, resourceStep, textStep } from '#tests/support/paths.ts';
 import { textOfPdf } from '#tests/support/pdf.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { startReceiver } from '#tests/support/receiver.ts';
@@ -185,6 +194,39 @@ describe('completion', () => {
     expect(files['people.csv']?.toString()).toContain(',completed without a check,');
     expect(JSON.parse(files['completions.json']?.toString() ?? '').completions).toMatchObject([{ check: null }]);
     expect(await textOfPdf(files['summary.pdf'] ?? Buffer.alloc(0))).toContain('completed without a check');
+  });
+
+  it('CHECK-07 a pass on the day of a completion from before there was a check is a completion of its own', async () => {
+    await assign();
+    await finish();
+    await publishCheck(administrator, resourceId, questions, { attemptsPerDay: 0 });
+    const [older] = await rows('select id, completed_at from completions where resource_id = $1', [resourceId]);
+    await takeCheck(learner, resourceId, questions, 4);
+    const passed = () =>
+      rows(
+        `select c.id, c.completed_at, a.percent from completions c left join check_attempts a on a.completion_id = c.id
+         where c.resource_id = $1 order by c.id`,
+        [resourceId],
+      );
+    const [first, second, ...more] = await passed();
+    expect(more).toEqual([]);
+    expect(first).toEqual({ ...older, percent: null });
+    expect(second).toMatchObject({ percent: 80 });
+    expect(await listed()).toMatchObject({
+      status: 'completed',
+      check: { passed: true, attempts: 1, bestPercent: 80 },
+    });
+    // A better attempt of the day raises the score of the second alone.
+    await takeCheck(learner, resourceId, questions, 5);
+    expect(await passed()).toEqual([first, { ...second, percent: 100 }]);
+    expect((await certificates()).map(({ check }) => check?.percent ?? null)).toContain(100);
+    const today = new Date().toISOString().slice(0, 10);
+    const pack = await manager.get(`${organisation.path}/evidence?from=${today}&to=${today}`);
+    const { completions } = JSON.parse((await unzip(pack.raw))['completions.json']?.toString() ?? '');
+    expect(completions.map(({ check }: { check: { percent: number } | null }) => check?.percent ?? null)).toEqual([
+      null,
+      100,
+    ]);
   });
 
   it('CHECK-07 LEARN-05 the evidence pack says that the check was passed, and with which score', async () => {
@@ -374,6 +416,134 @@ describe('two people of whom one did something with the check before the assignm
       { is_by_server: true },
     ]);
     await expectAlike({ status: 'not_started', check: none });
+  });
+
+  it('ORG-10 CHECK-08 an attempt from before the assignment that is opened again after it stays unknown when the server hands it in, passed or not', async () => {
+    await publishCheck(administrator, resourceId, questions);
+    const { id, questions: drawn } = await startAttempt(people[0], resourceId);
+    await assignBoth();
+    expect((await startAttempt(people[0], resourceId)).id).toBe(id);
+    for (const shown of drawn) {
+      const question = questions.find(({ text }) => text === shown.text) as (typeof questions)[number];
+      const answer = answerWith(shown, ...rightTexts(question));
+      expect((await saveAnswer(people[0], id, shown.number, answer)).status).toBe(200);
+    }
+    await rows(`update check_attempts set due_at = now() where id = $1`, [id]);
+    await runTask(portal, 'close-attempts');
+    expect(await rows('select passed, is_by_server from check_attempts where id = $1', [id])).toEqual([
+      { passed: true, is_by_server: true },
+    ]);
+    expect(await rows('select user_id from completions where resource_id = $1', [resourceId])).toHaveLength(1);
+    // A person who opened the check since then has begun, and the organisation knows no more.
+    const [having] = await learnt();
+    expect(having).toEqual({ status: 'in_progress', check: none, completions: [], evidence: [], events: [] });
+    await takeCheck(people[1], resourceId, questions, 0);
+    const [, begun] = await learnt();
+    expect(begun).toMatchObject({ status: 'in_progress', completions: [], evidence: [], events: [] });
+  });
+
+  it('ORG-10 PATH-03 neither of two organisations that assign one path, before and after a step, sees what was done for the other', async () => {
+    resourceId = await addPath(administrator, [textStep('a')], { path: pathOf([textStep('a')], 'free') });
+    await publishCheck(administrator, resourceId, questions);
+    const [person] = people;
+    await assign({ people: [person.userId] });
+    await beginPath(person, resourceId);
+    await takeCheck(person, resourceId, questions, 4);
+    const left = `${organisation.path}/people/${person.userId}`;
+    expect((await person.send({ method: 'DELETE', url: left })).status).toBe(200);
+
+    const next = await seatedOrganisation(portal, 'manager');
+    await rows('insert into organisation_people (user_id, organisation_id, role) values ($1, $2, $3)', [
+      person.userId,
+      next.id,
+      'learner',
+    ]);
+    await assign({ people: [person.userId] }, next);
+    const seenBy = async ({ path, owner }: typeof next) => ({
+      listed: (await owner.get<Assignment[]>(`${path}/assignments`)).body
+        .filter(({ userId }) => userId === person.userId)
+        .map(({ status, check }) => [status, check]),
+      completions: (await owner.get<ChangedCompletions>(`${path}/completions`)).body.items.length,
+    });
+    const former = await seenBy(organisation);
+    expect(former).toEqual({ listed: [], completions: 0 });
+    expect(await seenBy(next)).toEqual({ listed: [['not_started', none]], completions: 0 });
+    // The last step completes the path for the person alone.
+    await beginPath(person, resourceId);
+    await readText(person, resourceId, 'a');
+    expect(await rows('select from completions where resource_id = $1', [resourceId])).toHaveLength(1);
+    expect(await seenBy(next)).toEqual({ listed: [['in_progress', none]], completions: 0 });
+    await takeCheck(person, resourceId, questions, 5);
+    expect(await seenBy(next)).toEqual({
+      listed: [['completed', { passed: true, attempts: 1, bestPercent: 100 }]],
+      completions: 1,
+    });
+    expect(await seenBy(organisation)).toEqual(former);
+    const events = await rows(
+      `select type from events where organisation_id = $1 and data ->> 'resourceId' = $2::text and type <> 'check.passed'`,
+      [organisation.id, resourceId],
+    );
+    expect(events).toEqual([]);
+  });
+
+  it('ORG-10 PATH-02 a pass of a path’s own check from before the assignment stays unknown, also once it completes the path for the person alone', async () => {
+    resourceId = await addPath(administrator, [textStep('a')], { path: pathOf([textStep('a')], 'free') });
+    await publishCheck(administrator, resourceId, questions);
+    await beginPath(people[0], resourceId);
+    await takeCheck(people[0], resourceId, questions);
+    await assignBoth();
+    await expectAlike({ status: 'not_started', check: none, completions: [], evidence: [], events: [] });
+    for (const person of people) {
+      await beginPath(person, resourceId);
+      await readText(person, resourceId, 'a');
+    }
+    expect(await rows('select user_id from completions where resource_id = $1', [resourceId])).toEqual([
+      { user_id: people[0].userId },
+    ]);
+    await expectAlike({ status: 'in_progress', check: none, completions: [], evidence: [], events: [] });
+    // A failed attempt after the assignment counts alone.
+    for (const person of people) await takeCheck(person, resourceId, questions, 1);
+    await expectAlike({ status: 'in_progress', check: { passed: false, attempts: 1, bestPercent: 20 } });
+    // A pass after the assignment completes the path for the organisation as well.
+    for (const person of people) await takeCheck(person, resourceId, questions, 4);
+    await expectAlike({ status: 'completed', check: { passed: true, attempts: 2, bestPercent: 80 } });
+  });
+
+  it('ORG-10 PATH-02 a pass of a check that is a step of the path, from before the assignment, stays unknown', async () => {
+    const part = resourceId;
+    await publishCheck(administrator, part, questions);
+    const checkStep = resourceStep(part, { kind: 'check' });
+    resourceId = await addPath(administrator, [textStep('a')], { path: pathOf([textStep('a'), checkStep], 'free') });
+    await takeCheck(people[0], part, questions);
+    await assign({ people: people.map(({ userId }) => userId), resourceIds: [part, resourceId] });
+    const ofPart = async () => {
+      const { body } = await manager.get<Assignment[]>(`${organisation.path}/assignments`);
+      return people.map(({ userId }) => {
+        const one = body.find((assignment) => assignment.userId === userId && assignment.resourceId === part);
+        return [one?.status, one?.check];
+      });
+    };
+    expect(await ofPart()).toEqual([
+      ['not_started', none],
+      ['not_started', none],
+    ]);
+    for (const person of people) {
+      await beginPath(person, resourceId);
+      await readText(person, resourceId, 'a');
+    }
+    expect(await ofPart()).toEqual([
+      ['not_started', none],
+      ['not_started', none],
+    ]);
+    const paths = (await manager.get<Assignment[]>(`${organisation.path}/assignments`)).body.filter(
+      (assignment) => assignment.resourceId === resourceId,
+    );
+    expect(paths.map(({ status, check }) => [status, check])).toEqual([
+      ['in_progress', null],
+      ['in_progress', null],
+    ]);
+    for (const person of people) await takeCheck(person, part, questions, 4);
+    expect(await ofPart()).toEqual(people.map(() => ['completed', { passed: true, attempts: 1, bestPercent: 80 }]));
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { recordStep } from '#server/learning/progress/actions.ts';
 import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { fail } from '#server/platform/failure.ts';
+import { fail, failWith } from '#server/platform/failure.ts';
 import { getResult, readAllowance, showOpenAttempt } from './actions.ts';
 import type { CheckContents } from './content-actions.ts';
 import { drawQuestions, idsOf, placesOf } from './drawing.ts';
@@ -16,8 +16,9 @@ import { drawnQuestions, dueAtOf, scoreAttempt } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * Starts an attempt of the caller, or returns the open one. Hands in an open attempt whose time is over first.
- * @throws access.required, checks.not-found, checks.no-attempt-left
+ * Starts an attempt of the caller, or returns the open one, and records that the resource was opened. Hands in an open
+ * attempt whose time is over first.
+ * @throws catalogue.not-found, access.required, checks.not-found, checks.no-attempt-left
  */
 export async function startAttempt(
   ctx: MemberContext,
@@ -41,7 +42,7 @@ export async function startAttempt(
   const { now, today, usage, allowance, nextAttemptAt } = await readAllowance(ctx, resourceId, settings);
   if (nextAttemptAt !== null) {
     const moment = dateAndTime(nextAttemptAt, timeZone);
-    throw fail('checks.no-attempt-left', { moment });
+    throw failWith('checks.no-attempt-left', { days: [{ text: moment, at: nextAttemptAt }] }, { moment });
   }
   if (allowance.isFurther) await store.useFurtherAttempt(ctx.db, { userId, resourceId });
   const voided = await store.lockVoided(ctx.db, { resourceId, version });
@@ -71,7 +72,7 @@ async function requireAttempt(ctx: MemberContext, id: number): Promise<store.Att
 
 /**
  * Returns the questions of the caller's attempt that is under way.
- * @throws checks.attempt-not-found, access.required, checks.handed-in
+ * @throws checks.attempt-not-found, catalogue.not-found, access.required, checks.handed-in
  */
 export async function getOpenAttempt(ctx: MemberContext, id: number, contents: CheckContents): Promise<OpenAttempt> {
   const row = await requireAttempt(ctx, id);
@@ -82,8 +83,8 @@ export async function getOpenAttempt(ctx: MemberContext, id: number, contents: C
 
 /**
  * Saves the caller's answer to one question, or takes it back.
- * @throws checks.attempt-not-found, access.required, checks.question-not-found, checks.answer-unfit, checks.handed-in,
- * checks.time-over
+ * @throws checks.attempt-not-found, catalogue.not-found, access.required, checks.question-not-found,
+ * checks.answer-unfit, checks.handed-in, checks.time-over
  */
 export async function saveAnswer(
   ctx: MemberContext,
@@ -108,7 +109,7 @@ export async function saveAnswer(
 
 /**
  * Hands in the caller's attempt and returns its result; one that was handed in before keeps its result.
- * @throws checks.attempt-not-found, access.required
+ * @throws checks.attempt-not-found, catalogue.not-found, access.required
  */
 export async function handIn(ctx: MemberContext, id: number, contents: CheckContents): Promise<AttemptResult> {
   const row = await store.lockAttempt(ctx.db, { id, userId: ctx.actor.userId });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AttemptResult, CheckState, OpenAttempt, OwnCheckAttempt } from '#contract/learning/checks.ts';
+import type { Message } from '#contract/message.ts';
 import {
   answerWith,
   everyKind,
@@ -53,7 +54,7 @@ const endTime = (id: number) =>
     [id],
   );
 const two = [oneQuestion('a'), oneQuestion('b')];
-/** Answers the first question of an attempt at these two right. */
+/** Answers the first question of an attempt at the questions `two` right. */
 async function answerFirst(by: Person, { id, questions: [first] }: OpenAttempt): Promise<void> {
   const question = two.find(({ text }) => text === first?.text);
   if (!first || !question) throw new Error('The attempt has other questions');
@@ -280,7 +281,9 @@ describe('attempts a day', () => {
     expect([last.attemptsLeft, last.nextAttemptAt]).toEqual([0, expect.stringMatching(/T00:00:00.000Z$/)]);
     const refused = await start(member);
     expect([refused.status, refused.body.code]).toEqual([409, 'checks.no-attempt-left']);
-    expect(refused.body.message).toMatch(/^You have used all attempts of today. You can try again from .*00:00\.$/);
+    const { message, days } = refused.body as unknown as Message;
+    expect(days).toEqual([{ text: expect.stringMatching(/ 00:00$/), at: last.nextAttemptAt }]);
+    expect(message).toBe(`You have used all attempts of today. You can try again from ${days?.[0]?.text}.`);
     expect(await attempts()).toHaveLength(2);
     expect(await state(member)).toMatchObject({ attemptsLeft: 0, attemptsToday: 2, nextAttemptAt: last.nextAttemptAt });
     await rows('update check_attempts set day = day - 1 where user_id = $1', [member.userId]);

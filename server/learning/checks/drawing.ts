@@ -4,8 +4,8 @@ import type { CheckContent, CheckQuestion } from '#contract/learning/checks-cont
 import { optionCount, type PlacedAnswer, type Places } from '#contract/learning/checks-score.ts';
 
 /**
- * Random numbers that follow from the seed of an attempt, so that order and ids need no storage. Without the seed, which
- * stays on the server, an id does not reveal a place in the content (CHECK-04).
+ * Derives a pseudorandom value from the seed of an attempt, so that order and ids need no storage. Without the seed,
+ * which stays on the server, an id does not reveal a place in the content (CHECK-04).
  */
 const hashOf = (seed: Buffer, words: string) => createHmac('sha256', seed).update(words).digest('base64url');
 
@@ -29,7 +29,7 @@ export function drawQuestions(
   return settings.shuffles ? drawn : pool.filter((id) => drawn.includes(id));
 }
 
-/** Makes the ids of what a question offers; `part` distinguishes options and counterparts. */
+/** Makes the id of an option or counterpart from its place in the content of the question. */
 export type IdOf = (questionId: string, part: 'option' | 'counterpart', place: number) => string;
 
 /** Ids of one attempt, which say nothing about places. */
@@ -40,7 +40,7 @@ export function idsOf(seed: Buffer): IdOf {
 /** Ids of a preview for the editor, which scores it itself: the places. */
 export const placeIds: IdOf = (_questionId, _part, place) => String(place);
 
-/** Finds the places of the ids of a question. */
+/** Returns functions that find the place of an option's or counterpart's id in a question; null for an unknown id. */
 export function placesOf(question: CheckQuestion, idOf: IdOf): Places {
   const find = (part: 'option' | 'counterpart', id: string) => {
     const place = inOrder(optionCount(question)).findIndex((one) => idOf(question.id, part, one) === id);
@@ -52,7 +52,7 @@ export function placesOf(question: CheckQuestion, idOf: IdOf): Places {
   };
 }
 
-/** Returns a saved answer with the ids of its attempt. */
+/** Converts an answer by places, a saved or the right one, to one with the ids of an attempt. */
 export function shownAnswer(question: CheckQuestion, answer: PlacedAnswer | null, idOf: IdOf): CheckAnswer {
   if (answer === null) return null;
   if ('text' in answer) return answer;

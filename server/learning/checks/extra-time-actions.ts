@@ -7,7 +7,7 @@ import * as store from './admin-store.ts';
 import { dueAtOf } from './rules.ts';
 import { findContent } from './store.ts';
 
-/** Lists the people who have more time. @throws catalogue.not-found */
+/** Lists up to 1,000 people with extra time for the check, by name. @throws catalogue.not-found */
 export async function listExtraTime(ctx: Context, resourceId: number): Promise<ExtraTime[]> {
   await requireResource(ctx, resourceId);
   return store.listExtraTime(ctx.db, resourceId);

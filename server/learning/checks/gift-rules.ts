@@ -24,7 +24,7 @@ function hideEscapes(text: string): string {
   );
 }
 
-/** Returns a text with its escaped characters. A line break of the file is a blank; `\n` is a line break. */
+/** Restores the escaped characters of a text. White space becomes a blank, an escaped `\n` a line break. */
 function shown(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -37,16 +37,19 @@ function shown(text: string): string {
 
 /** Reads a GIFT file: questions are parted by empty lines, and lines that begin with // are comments. */
 export function readGift(text: string): FoundQuestions {
-  const found: FoundQuestions = { questions: [], mistakes: [] };
+  const found: FoundQuestions = { questions: [], mistakes: [], notes: [] };
   const ids = new Set<string>();
   for (const block of blocksOf(text, found)) {
-    // Comments within a block are left out, so that each line of it keeps its number.
+    // A block lacks the comments within it, so each of its lines has its own number.
     const source = hideEscapes(block.map(({ text: line }) => line).join('\n'));
     const lineAt = (at: number) => block[source.slice(0, at).split('\n').length - 1]?.number ?? 1;
     try {
       const { title, ...question } = readBlock(source);
       const id = idOf(title, ids);
       ids.add(id);
+      if (title !== '' && id !== title.replace(/\s/g, '-')) {
+        found.notes.push({ line: lineAt(0), sentence: changedTitle(title, id) });
+      }
       // Safe cast, because each branch of `answersOf` returns the fields of its kind.
       found.questions.push({ line: lineAt(0), question: { ...question, id } as CheckQuestion });
     } catch (error) {
@@ -77,7 +80,10 @@ function blocksOf(text: string, { mistakes }: FoundQuestions): Line[][] {
   return block.length > 0 ? [...blocks, block] : blocks;
 }
 
-/** Makes the id of a question from its title, or counts it. */
+const changedTitle = (title: string, id: string) =>
+  `The title “${title}” becomes the id “${id}”: an id has at most 20 letters, digits, hyphens or underscores, and no other question has it.`;
+
+/** Makes the id of a question from its title; numbers it when the title gives none that is free. */
 function idOf(title: string, taken: ReadonlySet<string>): string {
   const named = title
     .normalize('NFKD')
@@ -156,7 +162,7 @@ function answersOf(body: string, start: number): Answers {
 
 type Given = { at: number; isRight: boolean; text: string; feedback: string };
 
-/** Parts answers at their = and ~. A part or negative weight is a mistake. */
+/** Splits answers at their = and ~. A weight other than 100 %, or 0 % of a ~ answer, is a mistake. */
 function givenAnswers(body: string, start: number): Given[] {
   const first = body.search(/[=~]/);
   if (first === -1 || body.slice(0, first).trim() !== '') {

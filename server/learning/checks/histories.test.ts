@@ -78,7 +78,7 @@ class CheckLife {
     await this.compare();
   }
 
-  /** Rejects a reply that says more than it may. */
+  /** Expects that a reply reveals no right answer. */
   expectSecret(reply: unknown): void {
     expect(fieldsOf(reply).filter((name) => marking.includes(name))).toEqual([]);
     expect(JSON.stringify(reply)).not.toContain(secretWord);
@@ -134,7 +134,7 @@ class CheckLife {
     });
   }
 
-  /** No id of an option is that of another attempt. */
+  /** Expects that no option has an id of another attempt. */
   expectNewIds({ questions }: OpenAttempt): void {
     const ids = questions.flatMap(({ options, counterparts }) => [...options, ...counterparts].map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);

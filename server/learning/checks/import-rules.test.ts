@@ -54,6 +54,28 @@ describe('mistakes of a GIFT file', () => {
 });
 
 describe('a GIFT file', () => {
+  it('CHECK-02 a GIFT title that is cut, loses letters or is there twice is noted with its line and its id', () => {
+    const blocks = [
+      '::Purpose of checks::A? {T}',
+      '::A title of more than twenty letters::B? {T}',
+      'C? {T}',
+      '::Größe?::D? {T}',
+      '::目的::E? {T}',
+      '::Purpose of checks::F? {T}',
+      '::Plain_title-1::G? {T}',
+    ];
+    const { notes, questions, mistakes } = gift(blocks.join('\n\n'));
+    expect(mistakes).toEqual([]);
+    expect(notes.map(({ line, sentence }) => [line, sentence.split(':')[0]])).toEqual([
+      [3, 'The title “A title of more than twenty letters” becomes the id “A-title-of-more-than”'],
+      [7, 'The title “Größe?” becomes the id “Gro-e”'],
+      [9, 'The title “目的” becomes the id “q5”'],
+      [11, 'The title “Purpose of checks” becomes the id “q6”'],
+    ]);
+    expect(questions.map(({ id }) => id).slice(0, 2)).toEqual(['Purpose-of-checks', 'A-title-of-more-than']);
+    expect(new Set(questions.map(({ id }) => id)).size).toBe(blocks.length);
+  });
+
   it('CHECK-02 a GIFT file imports each kind of question that a check has', () => {
     const text = `\uFEFF// The first comment
 ::Purpose of checks::What is a check for?{
@@ -158,6 +180,7 @@ describe('a JSON file', () => {
   it('CHECK-02 a JSON file imports questions of every kind with their settings', () => {
     expect(read('json', `\uFEFF${JSON.stringify({ $schema: './x.json', ...content })}`)).toEqual({
       mistakes: [],
+      notes: [],
       ...content,
     });
   });

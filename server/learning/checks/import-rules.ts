@@ -10,19 +10,28 @@ import { readGift } from './gift-rules.ts';
 /** A question of a text file, not checked yet, with the line on which it begins. */
 export type FoundQuestion = { line: number; question: CheckQuestion };
 
-/** The content of a text file: its questions, and a sentence for each line that has no counterpart in a check. */
-export type FoundQuestions = { questions: FoundQuestion[]; mistakes: { line: number; sentence: string }[] };
+type OfLine = { line: number; sentence: string };
+
+/** The content of a text file: its questions, its mistakes by line, and notes on what is imported with a change. */
+export type FoundQuestions = { questions: FoundQuestion[]; mistakes: OfLine[]; notes: OfLine[] };
 
 export type ReadCheckFile = {
   mistakes: FileMistake[];
+  /** Says what the import would change, such as a title that cannot be an id. */
+  notes: FileMistake[];
   questions: CheckQuestion[];
   /** Null for files without settings. */
   settings: CheckSettings | null;
 };
 
-const withMistakes = (mistakes: FileMistake[]): ReadCheckFile => ({ mistakes, questions: [], settings: null });
+const withMistakes = (mistakes: FileMistake[]): ReadCheckFile => ({
+  mistakes,
+  notes: [],
+  questions: [],
+  settings: null,
+});
 
-/** Reads a file of questions (CHECK-02). What a check has no counterpart for is a mistake; nothing is dropped. */
+/** Reads a file of questions (CHECK-02). Anything that a check cannot have is a mistake; nothing is dropped. */
 export function readCheckFile({ format, text }: CheckFileForm): ReadCheckFile {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const broken = plain.split('\n').findIndex((line) => /[\uFFFD\uFDD0-\uFDEF\0]/.test(line) || !line.isWellFormed());
@@ -43,7 +52,7 @@ function readJson(text: string): ReadCheckFile {
     return whole(jsonSentence(text, error));
   }
   const read = CheckFile.safeParse(given);
-  if (read.success) return { mistakes: [], questions: read.data.questions, settings: read.data.settings };
+  if (read.success) return { mistakes: [], notes: [], questions: read.data.questions, settings: read.data.settings };
   return withMistakes(
     read.error.issues.flatMap((issue) => {
       if (issue.code === 'unrecognized_keys') {
@@ -57,8 +66,8 @@ function readJson(text: string): ReadCheckFile {
   );
 }
 
-/** Checks the questions of a text file as if they were to be published: it has no incomplete ones. */
-function checked({ questions, mistakes }: FoundQuestions): ReadCheckFile {
+/** Checks the questions of a text file as strictly as publishing does: an incomplete question is a mistake. */
+function checked({ questions, mistakes, notes }: FoundQuestions): ReadCheckFile {
   const further = questions.flatMap(({ line, question }) => {
     const read = CheckQuestion.safeParse(question);
     if (!read.success) return read.error.issues.map(({ message }) => ({ line, sentence: `${message}.` }));
@@ -76,5 +85,10 @@ function checked({ questions, mistakes }: FoundQuestions): ReadCheckFile {
   if (questions.length === 0) {
     return withMistakes([{ line: 1, path: null, sentence: 'The file has no question.' }]);
   }
-  return { mistakes: [], questions: questions.map(({ question }) => CheckQuestion.parse(question)), settings: null };
+  return {
+    mistakes: [],
+    notes: notes.map((note) => ({ path: null, ...note })),
+    questions: questions.map(({ question }) => CheckQuestion.parse(question)),
+    settings: null,
+  };
 }

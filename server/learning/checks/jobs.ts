@@ -4,7 +4,7 @@ import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { countAnswers, type Rescoring, rescorePart } from './admin-actions.ts';
+import { addAnswerCounts, type Rescoring, rescorePart } from './admin-actions.ts';
 import { closeAttempt, listDueAttempts } from './attempt-actions.ts';
 import { openCheckContents } from './content-actions.ts';
 
@@ -33,7 +33,7 @@ export function checkTasks(database: Database, portal: Portal): Tasks {
     },
     'count-answers': async () => {
       const flow = jobContext(database, 'count-answers');
-      while (await flow.transaction(countAnswers));
+      while (await flow.transaction(addAnswerCounts));
     },
     'rescore-check': async (payload) => {
       const flow = jobContext(database, 'rescore-check');

@@ -61,7 +61,7 @@ async function timed(work: () => Promise<{ status: number }>): Promise<number> {
   }
 }
 
-/** Does the work of each at its own moment, `perSecond` of them. */
+/** Starts the work of `perSecond` items each second. @returns how long each took */
 async function paced<One>(all: readonly One[], perSecond: number, work: (one: One) => Promise<{ status: number }>) {
   return Promise.all(all.map((one, place) => wait((1000 * place) / perSecond).then(() => timed(() => work(one)))));
 }

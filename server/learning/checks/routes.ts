@@ -24,7 +24,10 @@ import type { CheckContents } from './content-actions.ts';
 
 type CheckRoutes = { database: Database; contents: CheckContents; limiter: Limiter; limits: CheckLimits };
 
-/** Registers members' attempts at knowledge checks (CHECK-04), and what managers give of them (CHECK-08). */
+/**
+ * Registers the routes of members' attempts at knowledge checks (CHECK-04), and of the further attempts that managers
+ * give (CHECK-08).
+ */
 export function checkRoutes(app: FastifyInstance, { database, contents, limiter, limits }: CheckRoutes): void {
   const { read, write } = routesOf(app, database);
 

@@ -53,20 +53,26 @@ export function showsAnswers({ showsAnswers: when }: CheckSettings, passed: bool
 
 const dayMs = 86_400_000;
 
-/** Days after which the server hands an attempt in. */
+/** Maximum days until the server hands in an attempt. */
 const longestAttemptDays = 14;
 
-/** Returns the time at which the server hands in an attempt: at the time limit, or 14 days after its start. */
+/**
+ * Returns the time at which the server hands in an attempt: at the time limit with the extra time (both in minutes), at
+ * the latest 14 days after its start.
+ */
 export function dueAtOf(startedAt: Date, timeLimit: number | null, extraMinutes: number): Date {
   const longest = startedAt.getTime() + longestAttemptDays * dayMs;
   const limited = timeLimit === null ? longest : startedAt.getTime() + (timeLimit + extraMinutes) * 60_000;
   return new Date(Math.min(longest, limited));
 }
 
-/** A person's attempts: of each day from today on that has one, and those given beyond that are left. */
+/** A person's regular attempts on each day from today on that has any, and the further attempts that are left. */
 export type Usage = { days: ReadonlyMap<string, number>; furtherAttempts: number };
 
-/** Number of attempts that a person can start today, and the first day with one. */
+/**
+ * Number of attempts that a person can start today, null without a limit. `isFurther` is true when the next one uses up
+ * a further attempt; `nextDay` is the first day with an attempt, null unless none is left.
+ */
 export type Allowance = { left: number | null; isFurther: boolean; nextDay: string | null };
 
 /** Decides how many attempts are left (CHECK-01, CHECK-09). @param today the member's calendar day */

@@ -53,12 +53,12 @@ export async function lockVoided(
   return rows[0]?.voided ?? [];
 }
 
-/** Serialises starting attempts of one member, so that none is counted twice. */
+/** Serialises starting attempts of one member, so that two do not use the same allowance. */
 export async function lockMember(db: Db, userId: number): Promise<void> {
   await db.prepared('checks.lock_member', 'select from users where id = $1 for no key update', [userId]);
 }
 
-/** An attempt with its resource's title; `now` is the database's. */
+/** An attempt with its resource's title; `now` is the database's time. */
 export type AttemptRow = Pick<
   Attempt,
   | 'id'
@@ -120,14 +120,14 @@ export async function findOpenAttempt(db: Db, { userId, resourceId }: Member): P
   return rows[0] ?? null;
 }
 
-/** A member's attempts since a day, what was allowed beyond the settings, and the database's time. */
+/** A member's attempts from a day on, and the allowances beyond the settings of the check. */
 export type UsageRow = Usage & {
   extraMinutes: number;
-  /** Further attempts that were started today, which no day counts. */
+  /** Further attempts that were started today, which `days` leaves out. */
   furtherToday: number;
 };
 
-/** Counts the attempts of a member on each day from `today` on, without further attempts. */
+/** Finds a member's regular attempts on each day from `today` on, and the member's allowances. */
 export async function findUsage(db: Db, { userId, resourceId }: Member, today: string): Promise<UsageRow> {
   const rows = await db.prepared<{
     day: string | null;
@@ -208,7 +208,7 @@ type NewAnswer = Own & { questionId: string; answer: unknown };
 
 /**
  * Saves an answer, or takes it back when it is null, while the attempt is open.
- * @returns null when it is no longer
+ * @returns null when the attempt is no longer open
  */
 export async function updateAnswer(
   db: Db,
@@ -225,7 +225,10 @@ export async function updateAnswer(
   return rows[0] ?? null;
 }
 
-/** Hands in an attempt, which the caller has locked: by the server at its time when that has passed. */
+/**
+ * Hands in an attempt; after its time, it is recorded as handed in by the server at `due_at`. The caller must have
+ * locked the attempt.
+ */
 export async function updateOutcome(db: Db, id: number, { right, awarded }: Outcome): Promise<void> {
   await db.prepared(
     'checks.update_outcome',
@@ -261,7 +264,7 @@ export async function findStanding(db: Db, { userId, resourceId }: Member): Prom
 /** A check by which a member would complete a resource, with the attempts so far. */
 export type UnpassedRow = { resourceId: number; attempts: number; bestPercent: number | null };
 
-/** Lists the published checks of these resources without those that a member completed, with or without a check. */
+/** Lists the published checks of these resources; leaves out those that a member completed, even without a check. */
 export function listUnpassed(db: Db, userId: number, resourceIds: readonly number[]): Promise<UnpassedRow[]> {
   return db.prepared<UnpassedRow>(
     'checks.list_unpassed',
@@ -274,10 +277,10 @@ export function listUnpassed(db: Db, userId: number, resourceIds: readonly numbe
   );
 }
 
-/** An assignment of a member that only misses the confirmation. */
+/** An assignment of a member that waits for a confirmation. */
 export type ConfirmableRow = { assignmentId: number; organisation: string };
 
-/** Lists a member's assignments of a resource that ask for a confirmation and are not completed. */
+/** Lists a member's live assignments of a resource that ask for a confirmation and have no completion that counts. */
 export function listConfirmable(db: Db, { userId, resourceId }: Member): Promise<ConfirmableRow[]> {
   return db.prepared<ConfirmableRow>(
     'checks.list_confirmable',
@@ -333,7 +336,7 @@ export async function listResourcesOfPicture(db: Db, imageId: string): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Finds and locks the live assignment of a person in an organisation. */
+/** Finds and locks a live assignment of an organisation, with its person and whether its resource has a check. */
 export async function findAssigned(
   db: Db,
   { organisationId, assignmentId }: { organisationId: number; assignmentId: number },

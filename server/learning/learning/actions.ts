@@ -10,8 +10,10 @@ import * as store from './store.ts';
 /**
  * Assigns resources to all the named people of the organisation or to none (LEARN-01). Locks the organisation, so that
  * no seat is taken back and no person leaves at the same time. People without a seat are assigned as well, because
- * rejecting them would reveal the others, who bought the resource themselves (ORG-10).
- * @throws learning.due-day, learning.bundle, learning.no-people, organisations.person-not-found
+ * rejecting them would reveal the others, who bought the resource themselves (ORG-10). Existing assignments remain; for
+ * new ones, queues the job that mails the people.
+ * @throws learning.due-day, learning.bundle, learning.no-people, organisations.person-not-found, catalogue.not-found,
+ * organisations.not-found, organisations.not-allowed
  */
 export async function assign(
   ctx: MemberContext,
@@ -53,14 +55,20 @@ async function peopleOf(ctx: Context, organisationId: number, { people, roles }:
   return userIds;
 }
 
-/** Changes the due date of live assignments. @throws learning.due-day, learning.assignment-not-found */
+/**
+ * Changes the due date of live assignments.
+ * @throws learning.due-day, learning.assignment-not-found, organisations.not-found, organisations.not-allowed
+ */
 export async function changeDueDay(ctx: MemberContext, which: store.Which, dueOn: string): Promise<ChangedAssignments> {
   await lockPlace(ctx, which.organisationId);
   if (!(await store.isDueDay(ctx.db, dueOn))) throw fail('learning.due-day');
   return recorded(ctx, which, await store.updateDueDay(ctx.db, which, dueOn), { dueOn });
 }
 
-/** Ends live assignments; their completions remain. @throws learning.assignment-not-found */
+/**
+ * Ends live assignments; their completions remain.
+ * @throws learning.assignment-not-found, organisations.not-found, organisations.not-allowed
+ */
 export async function endAssignments(ctx: MemberContext, which: store.Which): Promise<ChangedAssignments> {
   await lockPlace(ctx, which.organisationId);
   return recorded(ctx, which, await store.endAssignments(ctx.db, which), null);

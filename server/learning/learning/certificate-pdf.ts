@@ -5,6 +5,7 @@ import type { PassedCheck } from '#contract/learning/checks-standing.ts';
 import {
   type BrandField,
   collect,
+  decorate,
   type Element,
   openPdf,
   type Pdf,
@@ -99,11 +100,11 @@ function writeName(pdf: Pdf, root: Element, { productName, brand }: CertificateI
   );
 }
 
-/** Sizes, largest first, down to those of the longest texts. */
+/** Font sizes in units of `unit`, largest first; the longest texts get the smallest. */
 const holderSizes = [5.2, 4.4, 3.6, 2.8, 2.1, 1.6];
 const resourceSizes = [2.7, 2.4, 2.1, 1.8, 1.5, 1.2];
 
-/** Returns the largest size at which a text fits in a number of lines. */
+/** Returns the largest size at which a text fits in a number of lines, or the smallest when none fits. */
 function sizeFor(pdf: Pdf, text: string, sizes: readonly number[], lines: number): number {
   const fits = (size: number) =>
     pdf
@@ -198,13 +199,13 @@ function writeFoot(
   { code, check: passed }: PrintedCertificate,
   { publisher, publicUrl }: CertificateIssuer,
 ): void {
-  pdf.markContent('Artifact', { type: 'Layout' });
-  pdf
-    .moveTo(left, footTop)
-    .lineTo(left + width, footTop)
-    .lineWidth(0.75)
-    .stroke(line);
-  pdf.endMarkedContent();
+  decorate(pdf, () =>
+    pdf
+      .moveTo(left, footTop)
+      .lineTo(left + width, footTop)
+      .lineWidth(0.75)
+      .stroke(line),
+  );
   const published = publisher ? ` Published by ${publisher}.` : '';
   const limits = `Shows that the resource was completed${passed ? ' and its knowledge check passed' : ''}. It is not a qualification and no proof of compliance with any law.${published}`;
   const address = `${publicUrl.replace(/^https?:\/\//, '')}/verify/`;
@@ -258,15 +259,15 @@ const codeSide = 9.1 * unit;
 function drawQrCode(pdf: Pdf, text: string, { x, y }: { x: number; y: number }): void {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const side = codeSide / size;
-  pdf.markContent('Artifact', { type: 'Layout' });
-  pdf.rect(x, y, codeSide, codeSide).fill('#ffffff');
-  for (const [row, modules] of data.entries()) {
-    for (const [column, isDark] of modules.entries()) {
-      if (isDark) pdf.rect(x + column * side, y + row * side, side, side);
+  decorate(pdf, () => {
+    pdf.rect(x, y, codeSide, codeSide).fill('#ffffff');
+    for (const [row, modules] of data.entries()) {
+      for (const [column, isDark] of modules.entries()) {
+        if (isDark) pdf.rect(x + column * side, y + row * side, side, side);
+      }
     }
-  }
-  pdf.fill('#000000');
-  pdf.endMarkedContent();
+    pdf.fill('#000000');
+  });
 }
 
 const artColours = { keystone: '#7ba4e3', leaf: '#5cc0c4', circle: '#f0957c', diamond: '#ebb84b' };
@@ -291,19 +292,19 @@ const rows = [
 function drawBand(pdf: Pdf, { ground, raised, ink: light }: BrandField): void {
   const scale = (22 - 2.4) / 360;
   const side = 108 * scale * unit;
-  pdf.markContent('Artifact', { type: 'Layout' });
-  pdf.rect(bandLeft, 0, pdf.page.width - bandLeft, pdf.page.height).fill(ground);
-  pdf.save();
-  pdf.rect(bandLeft, 0, pdf.page.width - bandLeft, pdf.page.height).clip();
-  for (const [row, shapes] of rows.entries()) {
-    for (const [column, name] of shapes.split(' ').entries()) {
-      const shape = shapeOf[name.charAt(0)] ?? 'circle';
-      const colour = name.endsWith('!') ? artColours[shape] : name.endsWith('*') ? light : raised;
-      const x = bandLeft + (1.2 + (6 + 120 * column) * scale) * unit;
-      const y = (-1.8 + (6 + 120 * row) * scale) * unit;
-      fillShape(pdf, shape, { x, y, size: side }, colour);
+  decorate(pdf, () => {
+    pdf.rect(bandLeft, 0, pdf.page.width - bandLeft, pdf.page.height).fill(ground);
+    pdf.save();
+    pdf.rect(bandLeft, 0, pdf.page.width - bandLeft, pdf.page.height).clip();
+    for (const [row, shapes] of rows.entries()) {
+      for (const [column, name] of shapes.split(' ').entries()) {
+        const shape = shapeOf[name.charAt(0)] ?? 'circle';
+        const colour = name.endsWith('!') ? artColours[shape] : name.endsWith('*') ? light : raised;
+        const x = bandLeft + (1.2 + (6 + 120 * column) * scale) * unit;
+        const y = (-1.8 + (6 + 120 * row) * scale) * unit;
+        fillShape(pdf, shape, { x, y, size: side }, colour);
+      }
     }
-  }
-  pdf.restore();
-  pdf.endMarkedContent();
+    pdf.restore();
+  });
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
 import { passedCheck } from './store.ts';
 
-// Certificates are issued by a trigger of the database (0085_certificates.sql).
+// Certificates are issued by triggers of the database, which call `issue_certificate`.
 
 type Row = Selectable<Tables['certificates']>;
 
@@ -91,8 +91,8 @@ export async function updateShowsName(
 type PublicRow = CertificateRow & { is_listed: boolean; has_badge: boolean };
 
 /**
- * Finds a certificate by its code, with its holder's name, whether its resource has a public page, and whether the
- * holder shares its badge.
+ * Finds a certificate by its code, with its holder's name, whether its resource is listed, and whether the holder
+ * shares its badge.
  */
 export async function findByCode(db: Db, code: string): Promise<PublicRow | null> {
   const rows = await db.prepared<PublicRow>(
@@ -107,7 +107,7 @@ export async function findByCode(db: Db, code: string): Promise<PublicRow | null
 
 type OfOrganisation = { organisationId: number; search: string };
 
-// Only certificates of people who are still in the organisation (ORG-06).
+// Only certificates of people who are still in the organisation (LEARN-04).
 const ofOrganisation = `from certificates c join organisation_people p
     on p.user_id = c.user_id and p.organisation_id = c.organisation_id
   where c.organisation_id = $1 and ($2::text is null or c.holder_name ilike $2 or c.resource_title ilike $2)`;

@@ -27,7 +27,7 @@ const finish = (person: Person, resourceId: number) =>
 
 type Assigned = { userId: number; resourceId: number; refreshMonths?: number | null; asksConfirmation?: boolean };
 
-/** Inserts an assignment as the API does, with the latest completion. */
+/** Inserts an assignment that counts the person's latest completion, which the API does not do (ORG-10). */
 const assign = ({ userId, resourceId, refreshMonths = null, asksConfirmation = false }: Assigned) =>
   rows(
     `insert into assignments (organisation_id, user_id, resource_id, due_on, refresh_months, asks_confirmation,
@@ -38,7 +38,7 @@ const assign = ({ userId, resourceId, refreshMonths = null, asksConfirmation = f
     [organisation.id, userId, resourceId, refreshMonths, asksConfirmation],
   );
 
-/** Issues a certificate to the learner for a new resource. */
+/** Issues a certificate to a person for a new resource. */
 async function certificateFor(person: Person, fields: Omit<Assigned, 'userId' | 'resourceId'> = {}, title = 'A guide') {
   const { id } = await insertResource(portal.database, { title });
   await assign({ userId: person.userId, resourceId: id, ...fields });

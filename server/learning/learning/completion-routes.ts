@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './completion-actions.ts';
 
-/** Registers the lists of completions for other systems. */
+/** Registers the routes by which other systems read completions. */
 export function completionRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read } = routesOf(app, database);
   const listed = { query: ChangesQuery, reply: ChangedCompletions };

@@ -20,7 +20,7 @@ const pageOf = (condition: string, { from = 'completions c', at = changed, day =
   from ${from} join users u on u.id = c.user_id join resources r on r.id = c.resource_id
   where (${at}, c.id) > ($1::timestamptz, $2::integer) and ${condition} order by ${at}, c.id limit $3`;
 
-/** Lists a page of the completions of a member, or of all members. */
+/** Lists a page of the completions of a member, or of all members whose accounts are not deleted. */
 export function listCompletions(db: Db, page: ChangesPage, userId: number | null): Promise<CompletionRow[]> {
   const values = [page.changedAt, page.id, page.limit];
   return userId === null
@@ -42,7 +42,8 @@ export function listOfOrganisation(db: Db, page: ChangesPage, organisationId: nu
         from: `certificates k join completions c on c.id = k.completion_id
         join organisation_people p on p.user_id = c.user_id and p.organisation_id = k.organisation_id`,
         at: 'greatest(c.completed_at, c.confirmed_at, c.scored_at, k.issued_at, p.joined_at)',
-        // Of a completion from before the assignment, the day on which it counted: that of its confirmation (ORG-10).
+        // Of a completion from before the assignment, the day on which it counted, such as that of its confirmation
+        // (ORG-10).
         day: `case when exists (select from assignments a where a.completion_id = c.id
           and a.organisation_id = k.organisation_id and a.made_at <= c.completed_at) then c.completed_at else k.completed_at end`,
       },

@@ -138,11 +138,45 @@ describe('lists for other systems', () => {
     await client.query('begin');
     const [{ now }] = (await client.query('select now()')).rows;
     await client.query('update resources set updated_at = now() where id = $1', [id]);
-    await new Promise((resolve) => setTimeout(resolve, 30));
     const { syncedUntil } = (await member.get<ChangedResources>('/api/resources/changes?limit=200')).body;
     await client.query('commit');
     client.release();
     expect(Date.parse(syncedUntil)).toBeLessThanOrEqual(now.getTime() - 60_000);
+  });
+
+  it('APIKEY-06 says which resources left the catalogue, until they come back, and nothing of drafts that never were in it', async () => {
+    const [member, administrator] = [await portal.member(), await portal.administrator()];
+    const [hidden, deleted, kept] = await Promise.all(
+      ['Hidden', 'Deleted', 'Kept'].map((title) => insertResource(portal.database, { title })),
+    );
+    const draft = await insertResource(portal.database, { is_published: false });
+    const [{ since }] = await rows('select now() as since');
+    const changes = async (query: string) =>
+      (await member.get<ChangedResources>(`/api/resources/changes?${query}`)).body;
+    const all = async (limit: number) => {
+      const pages = [await changes(`updatedSince=${since.toISOString()}&limit=${limit}`)];
+      for (let { next } = pages[0] as ChangedResources; next !== null; { next } = pages.at(-1) as ChangedResources) {
+        pages.push(await changes(`limit=${limit}&cursor=${next}`));
+      }
+      return {
+        items: pages.flatMap(({ items }) => items.map(({ id }) => id)),
+        withdrawn: pages.flatMap(({ withdrawn }) => withdrawn),
+      };
+    };
+    expect((await administrator.patch(`/api/admin/resources/${hidden?.id}`, { isPublished: false })).status).toBe(200);
+    expect((await administrator.delete(`/api/admin/resources/${deleted?.id}`)).status).toBe(200);
+    await rows(`update resources set title = 'Another draft', updated_at = now() where id = $1`, [draft.id]);
+    await rows('update resources set updated_at = now() where id = $1', [kept?.id]);
+    for (const limit of [1, 200]) {
+      expect(await all(limit)).toEqual({
+        items: [kept?.id],
+        withdrawn: [hidden, deleted].map((one) => ({ id: one?.id, withdrawnAt: expect.any(String) })),
+      });
+    }
+    expect((await administrator.patch(`/api/admin/resources/${hidden?.id}`, { isPublished: true })).status).toBe(200);
+    const after = await all(1);
+    expect(after.items).toEqual([kept?.id, hidden?.id]);
+    expect(after.withdrawn.map(({ id }) => id)).toEqual([deleted?.id]);
   });
 
   it('APIKEY-06 resources that change while pages are read come again, and none is left out', async () => {

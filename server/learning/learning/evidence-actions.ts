@@ -1,7 +1,7 @@
 import { isoDay, portalZone } from '#contract/dates.ts';
 import type { EvidenceQuery } from '#contract/learning/learning-evidence.ts';
 import type { Words } from '#contract/words.ts';
-import { listOffboardings, sumOffboardings } from '#server/organisations/directory/actions.ts';
+import { sumOffboardings } from '#server/organisations/directory/actions.ts';
 import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -14,15 +14,14 @@ import {
   completionsHead,
   completionText,
   type EvidenceAbout,
-  offboardingHead,
-  offboardingLines,
   peopleHead,
   peopleLines,
   stateText,
 } from './evidence-texts.ts';
 
 /**
- * Rejects a caller who must not see the evidence, or a period in the future.
+ * Rejects a caller who must not see the evidence, or a period that ends after today both in UTC and in the caller's
+ * time zone.
  * @throws organisations.not-found, organisations.not-allowed, learning.period-in-future
  */
 export async function requireEvidence(
@@ -134,12 +133,6 @@ export async function* completionsJson(ctx: Context, period: Period, about: Evid
     isFirst = false;
   }
   yield completionsEnd;
-}
-
-/** The text of offboarding.csv: whose access the directory ended, and what that was (SCIM-06). */
-export async function* offboardingCsv(ctx: Context, period: Period): AsyncGenerator<string> {
-  yield offboardingHead;
-  for await (const rows of listOffboardings(ctx, period)) yield offboardingLines(rows);
 }
 
 async function* askedOf(ctx: Context, period: Period): AsyncGenerator<AskedRow[]> {

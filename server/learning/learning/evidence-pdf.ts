@@ -1,16 +1,7 @@
 import { longDay, shortDay } from '#contract/dates.ts';
-import { collect, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
+import { collect, decorate, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { drawMark } from '#server/platform/files/pdf-shapes.ts';
-import {
-  bottomOf,
-  colours,
-  decorate,
-  drawLegend,
-  margins,
-  type Shares,
-  widthOf,
-  writeTable,
-} from './evidence-table.ts';
+import { bottomOf, colours, drawLegend, margins, type Shares, widthOf, writeTable } from './evidence-table.ts';
 
 /** Data of an evidence pack's summary. */
 export type EvidenceSummary = {
@@ -28,7 +19,7 @@ export type EvidenceSummary = {
   /** The listed assignments. */
   asked: readonly { person: string; resource: string; dueOn: string; status: string }[];
   moreAsked: number;
-  /** Numbers of people whose access the organisation's directory ended within the period, and of what each lost. */
+  /** Number of people whose access the directory ended within the period, and totals of what they lost. */
   offboarding: { people: number; sessions: number; seats: number; keys: number; tokens: number };
   limits: string;
 };
@@ -319,7 +310,7 @@ function writeLimits(pdf: Pdf, root: Element, text: string): void {
   pdf.y = top + height;
 }
 
-/** Writes the other files of the pack, the publisher and the page's number, which screen readers skip. */
+/** Writes the names of other files of the pack, the publisher and the page's number, which screen readers skip. */
 function writeFooters(pdf: Pdf, publisher: string | null): void {
   const { count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {

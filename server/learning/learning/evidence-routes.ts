@@ -6,11 +6,13 @@ import { EvidenceQuery } from '#contract/learning/learning-evidence.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Contents } from '#server/catalogue/content/actions.ts';
 import type { PortalSettings } from '#server/identity/settings/actions.ts';
+import { offboardingCsv } from '#server/organisations/directory/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import { printInThread } from '#server/platform/files/print-in-thread.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { withCsvMark } from '#server/platform/http/send-csv.ts';
 import * as actions from './evidence-actions.ts';
 import type { printEvidence } from './evidence-pdf.ts';
 import { completionsSchema, methodText } from './evidence-texts.ts';
@@ -25,7 +27,7 @@ export type EvidenceRoutes = {
   contents: Contents;
 };
 
-/** Registers the evidence pack for owners and managers (LEARN-05). */
+/** Registers the route by which owners and managers download the evidence pack (LEARN-05). */
 export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void {
   const { database, limiter, limits, settings, printedBrand, contents } = deps;
   const { flow } = routesOf(app, database);
@@ -67,8 +69,8 @@ export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void
         'summary.pdf',
         options,
       );
-      add('people.csv', () => actions.peopleCsv(ctx, period, words));
-      add('offboarding.csv', () => actions.offboardingCsv(ctx, period));
+      add('people.csv', () => withCsvMark(actions.peopleCsv(ctx, period, words)));
+      add('offboarding.csv', () => withCsvMark(offboardingCsv(ctx, period)));
       add('completions.json', () => actions.completionsJson(ctx, period, about));
       zip.addBuffer(Buffer.from(completionsSchema), 'completions.schema.json', options);
       zip.addBuffer(Buffer.from(methodText(about)), 'method.md', options);

@@ -119,8 +119,9 @@ export function listAsked(db: Db, { organisationId, from, to, userIds }: OfPeopl
 }
 
 /**
- * Lists the completions of these people: since the assignment, and earlier ones that they shared or confirmed. Of one
- * that was confirmed the earlier day stays unknown (ORG-10): it has the day on which it counted.
+ * Lists the completions of these people within the period: since the assignment, and earlier ones that they shared or
+ * confirmed. An earlier one has the day on which it counted, because its own day stays unknown to the organisation
+ * (ORG-10).
  */
 export function listCompletions(db: Db, { organisationId, from, to, userIds }: OfPeople): Promise<CompletionRow[]> {
   return db.prepared<CompletionRow>(

@@ -1,4 +1,5 @@
-import type { Element, Pdf } from '#server/platform/files/pdf.ts';
+import { decorate, type Element, type Pdf } from '#server/platform/files/pdf.ts';
+import * as tables from '#server/platform/files/pdf-table.ts';
 
 /** Colours of the printed summary (design tokens, light). */
 export const colours = {
@@ -16,150 +17,36 @@ export const margins = { top: 40, bottom: 64, left: 42, right: 42 };
 export const widthOf = (pdf: Pdf) => pdf.page.width - margins.left - margins.right;
 export const bottomOf = (pdf: Pdf) => pdf.page.height - margins.bottom;
 
-/** Draws something that screen readers skip. */
-export function decorate(pdf: Pdf, draw: () => void): void {
-  pdf.markContent('Artifact', { type: 'Layout' });
-  draw();
-  pdf.endMarkedContent();
-}
-
 /** Number of assignments in each state; together they are all assignments. */
 export type Shares = { completed: number; inProgress: number; notStarted: number; overdue: number };
 
-type Cell = string | Shares;
-
-type Column = {
-  title: string;
-  /** Width relative to the other columns. */
-  share: number;
-  isNumber?: boolean;
+const look = {
+  size: 9,
+  lineGap: 1,
+  padding: { beside: 5, above: 4.5 },
+  ink: colours.ink,
+  line: { width: 0.5, colour: colours.line },
+  head: { ink: colours.quiet, line: { width: 0.75, colour: colours.ink }, isLow: true },
+  isFlush: true,
+  hasStrongNames: true,
 };
 
-const size = 9;
-const space = { beside: 5, above: 4.5 };
-
-/** Writes a table whose first column names the rows; its head is repeated on each page, and a row is never split. */
+/** Writes a table; a cell is a text, or the bar of some shares. */
 export function writeTable(
   pdf: Pdf,
   parent: Element,
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
+  columns: readonly tables.Column[],
+  rows: readonly (readonly (string | Shares)[])[],
 ): void {
-  const element = pdf.struct('Table');
-  parent.add(element);
-  const row = new RowWriter(pdf, columns);
-  row.write(
-    element,
-    columns.map(({ title }) => title),
-    true,
-  );
-  for (const cells of rows) {
-    if (pdf.y + row.heightOf(cells) > bottomOf(pdf)) {
-      pdf.addPage();
-      // The repeated head is decoration, because screen readers read it at the beginning of the table.
-      decorate(pdf, () => row.repeatHead());
-    }
-    row.write(element, cells, false);
-  }
-  element.end();
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : barOf(pdf, cell))));
+  tables.writeTable(pdf, parent, look, { columns, rows: cells });
 }
 
-class RowWriter {
-  private readonly pdf: Pdf;
-  private readonly columns: readonly (Column & { x: number; width: number })[];
-
-  constructor(pdf: Pdf, columns: readonly Column[]) {
-    this.pdf = pdf;
-    const total = columns.reduce((sum, { share }) => sum + share, 0);
-    let x = margins.left;
-    this.columns = columns.map((column, index) => {
-      const width = (widthOf(pdf) * column.share) / total;
-      x += width;
-      // The outer columns have no padding at the table's edges.
-      const before = index === 0 ? 0 : space.beside;
-      const after = index === columns.length - 1 ? 0 : space.beside;
-      return { ...column, x: x - width + before, width: width - before - after };
-    });
-  }
-
-  /** Returns the height of a row, in points. */
-  heightOf(cells: readonly Cell[], font = 'text'): number {
-    const heights = this.columns.map((column, index) => {
-      const cell = cells[index];
-      if (typeof cell !== 'string') return size;
-      this.pdf.font(index === 0 ? 'strong' : font).fontSize(size);
-      return this.pdf.heightOfString(cell, { width: column.width, lineGap: 1 });
-    });
-    return Math.max(...heights) + 2 * space.above;
-  }
-
-  write(table: Element, cells: readonly Cell[], isHead: boolean): void {
-    const { pdf } = this;
-    const element = pdf.struct('TR');
-    table.add(element);
-    const top = pdf.y;
-    const height = this.heightOf(cells, isHead ? 'strong' : 'text');
-    for (const [index, column] of this.columns.entries()) {
-      const cell = cells[index] ?? '';
-      const kind = isHead || index === 0 ? 'TH' : 'TD';
-      const scope = isHead ? 'Column' : index === 0 ? 'Row' : undefined;
-      const draw = () => this.text(column, index, { text: String(cell), top, height, isHead });
-      const content =
-        typeof cell === 'string'
-          ? draw
-          : pdf.struct('Figure', { alt: sharesText(cell) }, () => drawBar(pdf, cell, { ...column, top }));
-      element.add(pdf.struct(kind, { ...(scope && { scope }) } as object, [content] as never));
-    }
-    element.end();
-    this.line(top + height, isHead);
-  }
-
-  /** Draws the head again, as decoration. */
-  repeatHead(): void {
-    const top = this.pdf.y;
-    const height = this.heightOf(
-      this.columns.map(({ title }) => title),
-      'strong',
-    );
-    for (const [index, column] of this.columns.entries()) {
-      this.text(column, index, { text: column.title, top, height, isHead: true });
-    }
-    this.rule(top + height, true);
-  }
-
-  private text(
-    column: Column & { x: number; width: number },
-    index: number,
-    { text, top, height, isHead }: { text: string; top: number; height: number; isHead: boolean },
-  ): void {
-    const { pdf } = this;
-    const { x, width } = column;
-    pdf
-      .font(isHead || index === 0 ? 'strong' : 'text')
-      .fontSize(size)
-      .fillColor(isHead ? colours.quiet : colours.ink);
-    const taken = pdf.heightOfString(text, { width, lineGap: 1 });
-    const align = column.isNumber ? 'right' : 'left';
-    // Titles end at the line below the head, because the numbers of a row begin at it.
-    const y = isHead ? top + height - space.above - taken : top + space.above;
-    pdf.text(text, x, y, { width, align, lineGap: 1 });
-  }
-
-  private line(y: number, isHead: boolean): void {
-    decorate(this.pdf, () => this.rule(y, isHead));
-  }
-
-  private rule(y: number, isHead: boolean): void {
-    const { pdf } = this;
-    pdf
-      .moveTo(margins.left, y)
-      .lineTo(margins.left + widthOf(pdf), y)
-      .lineWidth(isHead ? 0.75 : 0.5)
-      .stroke(isHead ? colours.ink : colours.line);
-    pdf.x = margins.left;
-    pdf.y = y;
-  }
-}
+const barOf = (pdf: Pdf, shares: Shares): tables.Drawing => ({
+  heightIn: () => look.size,
+  writeIn: (cell, place) =>
+    cell.add(pdf.struct('Figure', { alt: sharesText(shares) }, () => drawBar(pdf, shares, place))),
+});
 
 /** Returns, for example, "25 completed, 5 in progress, 3 not started, 1 overdue". */
 function sharesText({ completed, inProgress, notStarted, overdue }: Shares): string {
@@ -178,7 +65,7 @@ function drawBar(pdf: Pdf, shares: Shares, { x, top, width }: { x: number; top: 
   let at = x;
   for (const kind of present) {
     const part = (room * shares[kind]) / total;
-    drawPart(pdf, kind, { x: at, y: top + space.above + 2.6, width: part });
+    drawPart(pdf, kind, { x: at, y: top + 2.6, width: part });
     at += part + barGap;
   }
 }

@@ -64,43 +64,10 @@ export function peopleLines(rows: readonly AskedRow[], words: Words): string {
   );
 }
 
-/** Says how the check was passed; empty for a resource without a check, and before it was completed. */
+/** Says how the check was passed, or that the resource was completed without it; otherwise empty. */
 function checkText({ check, hasCheck, completedAt }: AskedRow): string {
   if (check) return passedCheckText(check);
   return hasCheck && completedAt ? withoutCheckText : '';
-}
-
-export const offboardingHead = csvText([
-  ['Name', 'User name', 'Ended at', 'Sessions', 'Seats', 'API keys', 'Tool tokens', 'Role kept'],
-]);
-
-type Ended = {
-  name: string;
-  userName: string;
-  endedAt: Date;
-  sessions: number;
-  seats: number;
-  keys: number;
-  tokens: number;
-  isLastOwner: boolean;
-};
-
-/** Lines of offboarding.csv: one for each person whose access the directory ended. */
-export function offboardingLines(rows: readonly Ended[]): string {
-  return csvText(
-    rows.map((row) =>
-      [
-        row.name,
-        row.userName,
-        row.endedAt.toISOString(),
-        String(row.sessions),
-        String(row.seats),
-        String(row.keys),
-        String(row.tokens),
-        row.isLastOwner ? 'last owner' : '',
-      ].map(textCell),
-    ),
-  );
 }
 
 /** Returns the state of an assignment for the summary. */

@@ -1,5 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvMark } from '#contract/csv.ts';
 import { insertResource, updateResource } from '#tests/support/factories.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { textOfPdf } from '#tests/support/pdf.ts';
@@ -26,7 +27,7 @@ async function packOf(from: string, to: string, of = organisation, person = mana
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/zip']);
   const files = await unzip(answer.raw);
   const text = (name: string) => files[name]?.toString() ?? '';
-  const [head = '', ...lines] = text('people.csv').trimEnd().split('\n');
+  const [head = '', ...lines] = text('people.csv').replace(csvMark, '').trimEnd().split('\n');
   return {
     answer,
     files,
@@ -92,7 +93,7 @@ describe('who may have it', () => {
 });
 
 describe('the pack', () => {
-  it('LEARN-05 has a tagged summary, people.csv, completions.json with its schema, and the method; the audit log names its maker', {
+  it('LEARN-05 the pack has a tagged summary, people.csv, completions.json with its schema, and the method; the audit log names its maker', {
     tags: 'long',
   }, async () => {
     const { id } = await insertResource(portal.database, { title: 'Human oversight' });
@@ -233,7 +234,7 @@ describe('the pack', () => {
     });
   });
 
-  it('LEARN-05 ORG-10 has nothing of people who left, of other organisations and of what was not assigned', async () => {
+  it('LEARN-05 ORG-10 the pack has nothing of people who left, of other organisations and of what was not assigned', async () => {
     const gone = await organisation.add('learner');
     const outsider = await portal.member();
     const id = (await insertResource(portal.database, { title: 'Private reading' })).id;

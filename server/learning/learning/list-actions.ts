@@ -18,7 +18,6 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import * as store from './list-store.ts';
 import { countsOf, csvHeadings, csvLine, daysFrom, dueReminders, statusOf } from './rules.ts';
 
-/** Default page size. */
 const defaultPageSize = 20;
 
 /** Lists a page of the assignments of an organisation that match, overdue first, with their total number (LEARN-06). */
@@ -33,7 +32,7 @@ export async function listAssignments(
   return { assignments: rows.map(showAssignment), total: await store.countAssignments(ctx.db, sought) };
 }
 
-/** Number of a file's assignments that are read at once. */
+/** Maximum assignments of a file that one query reads. */
 const linesAtOnce = 1000;
 
 /** Yields the assignments as lines of a CSV file, in parts that are read one after the other. */
@@ -170,7 +169,7 @@ export async function listOwnAssignments(ctx: MemberContext, resourceId: number 
 /** Maximum assignments that the dashboard lists. */
 const shownToDo = 3;
 
-/** Returns the caller's next due assignments that are not completed, and the number of all; null without any (DASH-16). */
+/** Returns the caller's next due assignments to complete, with the counts; null without assignments (DASH-16). */
 export async function summariseOwn(ctx: MemberContext): Promise<AssignedSummary | null> {
   const rows = await store.listOwn(ctx.db, ctx.actor.userId, null);
   if (rows.length === 0) return null;

@@ -36,9 +36,9 @@ export type AssignmentRow = Pick<
   today: string;
 };
 /**
- * The person's standing with the check of an assigned resource, by attempts that were handed in since the assignment.
- * Those from before it stay unknown, but for the one whose completion the person shared (ORG-10). Once the refresh is due, attempts until the last completion
- * no longer count.
+ * The person's standing with the check of an assigned resource, by attempts that were handed in since the assignment
+ * (that were started since, if the server handed them in). Earlier ones stay unknown, except the one whose completion
+ * the person shared (ORG-10). Once the refresh is due, attempts until the last completion no longer count.
  */
 const assignedCheck = `(select json_build_object('passed', coalesce(bool_or(t.passed), false),
     'attempts', count(t.id), 'bestPercent', max(t.percent))
@@ -183,7 +183,7 @@ export function countRoles(db: Db, organisationId: number): Promise<{ role: Memb
   );
 }
 
-/** Lists the people of an organisation who have not completed an assigned resource, by resource. */
+/** Lists the people of an organisation who have not completed an assigned resource, by resource, without free ones. */
 export function listToDo(db: Db, organisationId: number): Promise<{ resourceId: number; userIds: number[] }[]> {
   return db.prepared(
     'learning.list_to_do',
@@ -234,7 +234,7 @@ export type OwnRow = AssignmentRow & {
   earlier_completed_at: Date | null;
 };
 
-/** Lists the live assignments of a person, or the one of a resource; the next due first. */
+/** Lists up to 500 live assignments of a person, or the one of a resource; the next due first. */
 export function listOwn(db: Db, userId: number, resourceId: number | null): Promise<OwnRow[]> {
   return db.prepared<OwnRow>(
     'learning.list_own',

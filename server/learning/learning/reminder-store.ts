@@ -36,7 +36,10 @@ export async function lockMails(db: Db): Promise<void> {
 
 const reachable = 'u.email_updates and u.email_verified_at is not null and u.deleted_at is null';
 
-/** Lists people with an id after `after` who are due reminders today, of all organisations or of one. */
+/**
+ * Lists people with an id after `after` who are due reminders today, of all organisations or of one, and got no mail
+ * about learning today. Leaves out people without a verified email address or with Email Updates off.
+ */
 export async function listToRemind(
   db: Db,
   { organisationId, after, limit }: { organisationId: number | null; after: number; limit: number },
@@ -110,7 +113,8 @@ export type SummaryRow = {
 
 /**
  * Lists the summaries of owners and managers with an id after `after` who got neither this week's summary nor another
- * mail about learning today. Organisations without an assignment have no summary.
+ * mail about learning today. Leaves out people without a verified email address or with Email Updates off, and
+ * organisations without a live assignment.
  */
 export function listSummaries(db: Db, after: number, limit: number): Promise<SummaryRow[]> {
   return db.prepared<SummaryRow>(

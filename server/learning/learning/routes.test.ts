@@ -56,7 +56,7 @@ const auditOf = (action: string) =>
     action,
     String(organisation.id),
   ]);
-/** Moves an organisation's assignments and their completions into the past. */
+/** Moves the organisation's assignments, and the completions of all members, into the past. */
 const age = (days: number) =>
   rows(
     `with earlier as (
@@ -330,7 +330,7 @@ describe('completing', () => {
     expect((await ownOf(learner))[0]).toMatchObject({ earlierCompletedAt: null, canConfirm: true });
   });
 
-  it('LEARN-02 is overdue from the day after the due date, by the database’s clock', async () => {
+  it('LEARN-02 an assignment is overdue from the day after the due date, by the database’s clock', async () => {
     await assign({ people: [learner.userId], dueOn: await dayIn(0) });
     expect(await statusesOf(learner)).toEqual(['not_started']);
     await age(1);

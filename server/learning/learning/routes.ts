@@ -28,8 +28,8 @@ import * as actions from './actions.ts';
 import * as lists from './list-actions.ts';
 
 /**
- * Registers the routes of assigned learning: for owners and managers, and for the assigned people (LEARN-01 to
- * LEARN-06).
+ * Registers the routes of assigned learning: for owners and managers, and for the assigned people (LEARN-01, LEARN-02,
+ * LEARN-06, LEARN-08).
  */
 export function learningRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write, flow } = routesOf(app, database);

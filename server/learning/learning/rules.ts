@@ -5,17 +5,18 @@ import type { Assignment, AssignmentStatus, LearningCounts } from '#contract/lea
 export type AssignmentFacts = {
   /** Day by which the resource must be completed next; null when it is completed for good. */
   dueBy: string | null;
-  /** Last completion; null before the first. */
+  /** Time from which the last completion counts; null before the first. */
   completedAt: Date | null;
   /** Last day on which that completion counts; null without a refresh. */
   validUntil: string | null;
-  /** Time at which the person first opened the resource, or first continued after completing it; null before. */
+  /** Time at which the person first used the resource after it was assigned, or after completing it; null before. */
   begunAt: Date | null;
 };
 
 /**
  * Returns the status of an assignment (LEARN-02). A completion counts until its refresh is due, also one from before
- * the assignment. `statusSql` in list-store.ts has the same rules for lists and counts; a test compares them.
+ * the assignment that was shared. `statusSql` in list-store.ts has the same rules for lists and counts; a test compares
+ * them.
  */
 export function statusOf(
   { dueBy, completedAt, validUntil, begunAt }: AssignmentFacts,
@@ -35,8 +36,9 @@ export function daysFrom(from: string, to: string): number {
 }
 
 /**
- * Returns the weekly reminders that an overdue assignment has had by its due date, at most four. Managers read the
- * calendar, because the mails that were sent would show that a person has switched Email Updates off (ORG-10).
+ * Returns the number and the last day of the weekly reminders that an overdue assignment has had by the calendar, at
+ * most four. Managers do not see the mails that were really sent, because those would show that a person has switched
+ * Email Updates off (ORG-10).
  *
  * @param overdueSince the due date; null when the assignment is not overdue
  */
@@ -47,7 +49,10 @@ export function dueReminders(overdueSince: string | null, today: string) {
   return { overdueReminders, lastReminderOn: new Date(last).toISOString().slice(0, 10) };
 }
 
-/** A reminder of an assignment: stage 1 is the announcement, 2 a week before, 3 a day before, 4 to 7 overdue. */
+/**
+ * A reminder of an assignment: stage 1 is the announcement, or 30 days before a refresh, 2 a week before, 3 a day
+ * before, 4 to 7 overdue.
+ */
 export type ReminderItem = {
   resourceId: number;
   title: string;

@@ -192,14 +192,17 @@ export async function confirmLatest(db: Db, assignmentId: number): Promise<boole
 }
 
 /**
- * SQL condition: whether a completion `c` that rests on what was done before an assignment `a` would complete it, if the
- * person shared it.
+ * SQL condition: whether a completion `c` that rests on what was done before an assignment `a` would complete it, if
+ * the person shared it.
  */
 export const isShareable = `not a.asks_confirmation and c.asked_at is distinct from a.made_at and (a.completed_at is null
   or a.completed_at < c.completed_at) and (a.refresh_months is null
   or ((c.completed_at at time zone 'UTC')::date + make_interval(months => a.refresh_months))::date >= ${today})`;
 
-/** Completes an assignment by the latest completion that the organisation does not know of. @returns false when there is none */
+/**
+ * Completes an assignment by the latest completion that the organisation does not know of. @returns false when there
+ * is none
+ */
 export async function shareEarlier(db: Db, userId: number, assignmentId: number): Promise<boolean> {
   const rows = await db.prepared(
     'learning.share_earlier',

@@ -2,14 +2,17 @@ import { listResourcesOfFile } from '#server/catalogue/catalogue/actions.ts';
 import { findUpload } from '#server/catalogue/files/actions.ts';
 import { decideVisible, requireAccess } from '#server/commerce/access/actions.ts';
 import { recordStep } from '#server/learning/progress/actions.ts';
-import type { MemberContext } from '#server/platform/context.ts';
+import { isEditor, type MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { attachmentOf, downloadNameOf } from './rules.ts';
 import { findDocumentOfResource, findFileLink, type StoredDocument } from './store.ts';
 
 const pdfType = 'application/pdf';
 
-/** A permitted download: where its bytes are, how they are announced, and the caller's resources with this file. */
+/**
+ * A permitted file. A download is recorded in the progress of `resourceIds`; empty for the viewer, and for editors who
+ * open the file by its own URL.
+ */
 export type Download = {
   resourceIds: number[];
   blobId: string;
@@ -55,14 +58,14 @@ export async function recordDownload(
 }
 
 /**
- * Returns an uploaded file by its own URL: always for administrators, and for members who have access to a resource
- * with this file. For members who see no such resource the file does not exist.
+ * Returns an uploaded file by its own URL: always for editors (`isEditor`), and for members who have access to a
+ * resource with this file. For members who see no such resource the file does not exist.
  */
 export async function getFileDownload(ctx: MemberContext, fileId: string): Promise<Download> {
   const file = await findUpload(ctx, fileId);
   if (file?.kind !== 'document') throw fail('files.not-found');
   const download = downloadOf({ ...file, title: file.title ?? file.name });
-  if (ctx.actor.role === 'administrator') return download;
+  if (isEditor(ctx.actor)) return download;
   const decisions = await decideVisible(ctx, await listResourcesOfFile(ctx, fileId));
   if (decisions.length === 0) throw fail('files.not-found');
   const resourceIds = decisions.filter(({ hasAccess }) => hasAccess).map(({ id }) => id);

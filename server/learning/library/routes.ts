@@ -181,7 +181,7 @@ function announce(reply: FastifyReply, download: Download, part: Part | null): F
 export type DownloadLimits = Record<'filesOfOne' | 'pagesOfOne', FileLimit> &
   Record<'filesOfMember' | 'filesOfNetwork', Limit>;
 
-/** Maximum in whole files; for a small file, in `leastBytes`. */
+/** A limit whose `max` counts whole files; a small file may be sent until `leastBytes` are reached. */
 type FileLimit = Limit & { leastBytes?: number };
 
 /** Returns the limits, multiplied as GEN-17 and ACCT-08 say. */
@@ -196,7 +196,7 @@ export function downloadLimits({ limitFactor: factor, networkLimitFactor }: Limi
 
 const Entries = z.array(LibraryEntry);
 
-/** Registers My Resources, and the dashboard's list to continue. */
+/** Registers the routes of My Resources, and of the dashboard's list to continue. */
 export function shelfRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read } = routesOf(app, database);
 
@@ -218,7 +218,7 @@ type PictureRoutes = Pick<LibraryRoutes, 'database' | 'blobs'> & {
   settings: () => Promise<PortalSettings>;
 };
 
-/** Registers uploaded pictures: a URL always has the same picture, but is gone when no page shows it any more. */
+/** Registers the route of uploaded pictures. A URL always has the same picture, until no page shows it any more. */
 export function pictureRoutes(app: FastifyInstance, deps: PictureRoutes): void {
   const { database, blobs, assetsOrigin, findActor, settings } = deps;
   const { visitors } = routesOf(app, database);
@@ -242,7 +242,7 @@ export function pictureRoutes(app: FastifyInstance, deps: PictureRoutes): void {
   });
 }
 
-/** Registers members' saved resources. */
+/** Registers the routes of members' saved resources. */
 export function savedRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
 

@@ -44,6 +44,12 @@ describe('the name of a download', () => {
     ['line\r\nbreak', 'a.pdf', 'line break.pdf'],
     [' . ', 'a.pdf', 'download.pdf'],
     ['No extension', 'README', 'No extension'],
+    ['CON', 'a.pdf', '_CON.pdf'],
+    ['nul.tar', 'a.gz', '_nul.tar.gz'],
+    ['COM1', 'README', '_COM1'],
+    ['Lpt¹ .notes', 'a.txt', '_Lpt¹ .notes.txt'],
+    ['Consent', 'a.pdf', 'Consent.pdf'],
+    ['COM10', 'a.pdf', 'COM10.pdf'],
     ['é'.repeat(300), 'a.pdf', `${'é'.repeat(120)}.pdf`],
   ])('%j stored as %s is saved as %j', (title, storedName, name) => {
     expect(downloadNameOf({ title, storedName })).toBe(name);

@@ -26,16 +26,21 @@ export function rangeOf(header: string | undefined, bytes: number): ByteRange {
 }
 
 /**
- * Returns the name under which a file is saved: its title and the extension of the stored name.
- * @returns without anything that a file system could treat as a path or a device
+ * Returns the name under which a file is saved: its title, at most 120 characters without those that Windows does not
+ * allow in file names, or "download", and the extension of the stored name. A name that Windows keeps for a device
+ * begins with `_`.
  */
 export function downloadNameOf({ title, storedName }: { title: string; storedName: string }): string {
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(storedName)?.[0].toLowerCase() ?? '';
   const cleaned = lineOf(lineOf(title).replace(/[<>:"/\\|?*]/g, ' ')).replace(/^[. ]+|[. ]+$/g, '');
   const isNamedAlready = extension !== '' && cleaned.toLowerCase().endsWith(extension);
   const stem = isNamedAlready ? cleaned.slice(0, -extension.length) : cleaned;
-  return `${firstCharacters(stem, 120, 240) || 'download'}${extension}`;
+  const name = `${firstCharacters(stem, 120, 240) || 'download'}${extension}`;
+  return deviceName.test(name) ? `_${name}` : name;
 }
+
+/** Names that Windows keeps for devices, with any extension (Microsoft, "Naming Files, Paths, and Namespaces"). */
+const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i;
 
 /**
  * Returns the Content-Disposition of a file to be saved: plain letters for old clients, then the name itself (RFC
@@ -53,7 +58,7 @@ export function attachmentOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A resource that a member holds permanently: by a purchase, or, if it is for sale, by a grant or seat. */
+/** A resource of the Purchased tab with the purchase, grant or seat that opens it; the other two ids are null. */
 export type Holding = {
   resourceId: number;
   purchaseId: number | null;

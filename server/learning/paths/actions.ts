@@ -85,12 +85,15 @@ async function listProgress(ctx: MemberContext, ids: readonly number[]): Promise
 const partIdsOf = (content: PathContent) =>
   stepsOf(content).flatMap((step) => ('resourceId' in step ? [step.resourceId] : []));
 
-/** The last person whose progress the job has brought in line; null to begin. */
+/** Position of the job `sync-path`: it continues after the person `afterUserId`, which is absent at the beginning. */
 export type SyncOn = { resourceId: number; afterUserId?: number };
 
 const learnersAtOnce = 200;
 
-/** Brings the progress of some people who began a path in line, after its steps changed. @returns where to go on */
+/**
+ * Brings the progress of the next people who began a path in line, after its steps changed.
+ * @returns where to go on; null when no people are left
+ */
 export async function syncPart(ctx: Context, { resourceId, afterUserId = 0 }: SyncOn): Promise<SyncOn | null> {
   const userIds = await store.listLearners(ctx.db, resourceId, { afterUserId, limit: learnersAtOnce });
   const last = userIds.at(-1);

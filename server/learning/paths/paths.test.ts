@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
 import type { Assignment, LearningSummary, OwnAssignment } from '#contract/learning/learning.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
+import { usualContent } from '#server/catalogue/content/rules.ts';
 import { oneQuestion, publishCheck, takeCheck } from '#tests/support/checks.ts';
-import { insertGrant, insertResource } from '#tests/support/factories.ts';
+import { insertGrant, insertProduct, insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from '#tests/support/paths.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { verifiedMember } from '#tests/support/promotions.ts';
+import { questionsOf } from '../assessment/rules.ts';
 
 let portal: TestPortal;
 let administrator: Person;
@@ -185,6 +187,71 @@ describe('progress', () => {
     const other = await addPath(administrator, [resourceStep(first, { asksAnew: true })]);
     await beginPath(member, other);
     expect(await ownPath(member, other)).toMatchObject({ completed: 1, isCompleted: true });
+  });
+
+  it('PATH-04 a path of the assessment alone is published only while a published resource or the public page opens it', async () => {
+    const configuration = JSON.stringify({ toolUrl: '/tools/responsible-ai-assessment' });
+    const { id: productId } = await insertProduct(portal.database, { configuration });
+    const tool = await insertResource(portal.database, { online_product_id: productId, is_published: false });
+    const path = pathOf([{ id: 'assess', kind: 'assessment' }]);
+    await rows('update portal_settings set assessment_is_public = false');
+    const refused = await create({ path });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringMatching(/^Members cannot take the assessment: no published resource opens it/),
+    ]);
+    const { id } = (await create({ path, isPublished: false })).body;
+    expect((await patch(id, { isPublished: true })).status).toBe(400);
+    const change = { ids: [id], action: 'publish' };
+    expect((await administrator.post('/api/admin/resources/bulk', change)).body).toMatchObject([
+      { outcome: 'refused', message: expect.stringMatching(/^Members cannot take the assessment/) },
+    ]);
+    const together = { ids: [tool.id, id], action: 'publish' };
+    expect((await administrator.post('/api/admin/resources/bulk', together)).body).toMatchObject([
+      { outcome: 'changed' },
+      { outcome: 'changed' },
+    ]);
+    await rows('update resources set is_published = false where id = any ($1)', [together.ids]);
+    await rows('update resources set is_published = true where id = $1', [tool.id]);
+    expect((await patch(id, { isPublished: true })).status).toBe(200);
+    await rows('update resources set is_published = false where id = $1', [tool.id]);
+    await rows('update portal_settings set assessment_is_public = true');
+    expect((await create({ path })).status).toBe(201);
+    await rows('update portal_settings set assessment_is_public = null');
+  });
+
+  it('PATH-01 the step of the assessment is completed by the member’s own attempt at it, and by nothing else', async () => {
+    const configuration = JSON.stringify({ toolUrl: '/tools/responsible-ai-assessment' });
+    const product = await insertProduct(portal.database, { configuration });
+    const tool = await insertResource(portal.database, { type: 'online_tool', online_product_id: product.id });
+    const id = await addPath(administrator, [{ id: 'assess', kind: 'assessment' }]);
+    const other = await portal.member();
+    for (const person of [member, other]) await beginPath(person, id);
+    expect((await readText(member, id, 'assess')).body.code).toBe('paths.step-not-found');
+    await finishResource(member, tool.id);
+    expect(await progress(member, id)).toEqual({ completed: 0, required: 1, states: ['next'] });
+    const questions = questionsOf(usualContent.assessment);
+    const attempt = await member.post('/api/assessment/attempts', {
+      resourceId: tool.id,
+      contentVersion: usualContent.version,
+      startedAt: new Date().toISOString(),
+      answers: Object.fromEntries(questions.map((question) => [question.id, 'advanced'])),
+    });
+    expect(attempt.status).toBe(200);
+    expect(await progress(member, id)).toEqual({ completed: 1, required: 1, states: ['completed'] });
+    expect(await progress(other, id)).toMatchObject({ completed: 0, states: ['next'] });
+    expect(await completionsOf(id)).toEqual([member.userId]);
+  });
+
+  it('PATH-01 PATH-02 a path in any order opens each step from the beginning, and names the first of them next', async () => {
+    const steps = [resourceStep(first), textStep('a'), resourceStep(second)];
+    const id = await addPath(administrator, [], { path: pathOf(steps, 'free') });
+    await beginPath(member, id);
+    expect((await progress(member, id)).states).toEqual(['next', 'open', 'open']);
+    expect((await readText(member, id, 'a')).status).toBe(200);
+    expect((await progress(member, id)).states).toEqual(['next', 'completed', 'open']);
+    await finishResource(member, first);
+    expect((await progress(member, id)).states).toEqual(['completed', 'completed', 'next']);
   });
 
   it('PATH-01 a check’s step is completed by passing it, and the path’s own check is the last step', async () => {

@@ -27,7 +27,7 @@ afterAll(() => portal.close());
 
 type ModelStep = { id: string; isText: boolean; isOptional: boolean; asksAnew: boolean; asksFinished: boolean };
 
-/** Actions of a person by their numbers, the last ones included. */
+/** A path, and the numbers of a person's actions: those that completed each step, began the path or finished it. */
 type Model = { steps: ModelStep[]; facts: Map<string, number[]>; begunAt: number | null; finishedAt: number | null };
 
 // All happens on one day, which counts for steps with asksAnew once the path is begun.

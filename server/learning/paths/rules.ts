@@ -6,7 +6,7 @@ import { ownCheckStep } from '#server/catalogue/catalogue/rules.ts';
 /** The first and the last time that a person completed a step; null before. */
 export type StepFact = { firstAt: Date | null; lastAt: Date | null };
 
-/** Number of questions of a published check, and its pass mark in percent. */
+/** Number of questions that an attempt at a published check asks, and its pass mark in percent. */
 export type CheckFacts = { questions: number; passMark: number };
 
 /** All data that decides how far a person is with a path. */

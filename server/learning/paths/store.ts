@@ -40,8 +40,9 @@ export function listChecks(
 ): Promise<{ resource_id: number; questions: number; pass_mark: number }[]> {
   return db.prepared(
     'paths.list_checks',
-    `select k.resource_id, least(jsonb_array_length(v.content -> 'questions'),
-         (v.content -> 'settings' ->> 'drawn')::integer) as questions,
+    `select k.resource_id, least((v.content -> 'settings' ->> 'drawn')::integer,
+         jsonb_array_length(v.content -> 'questions') - (select count(*) from voided_questions o
+           where o.resource_id = k.resource_id and o.version = k.version))::integer as questions,
        (v.content -> 'settings' ->> 'passMark')::integer as pass_mark
      from knowledge_checks k join knowledge_check_versions v on v.resource_id = k.resource_id and v.version = k.version
      where k.resource_id = any ($1::integer[])`,

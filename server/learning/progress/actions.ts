@@ -19,7 +19,7 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 
-/** Default page size. */
+/** Maximum number of sessions when the query names neither page nor page size. */
 const longestList = 1000;
 
 /** Lists the caller's sessions, last used first, with their total number (TOOL-18). */
@@ -33,7 +33,7 @@ export async function listSessions(
   return { sessions: rows.map(showSession), total: await store.countSessions(ctx.db, userId) };
 }
 
-/** Records that the caller opened a resource (API-16). @throws access.required without access to it */
+/** Records that the caller opened a resource (API-16). @throws catalogue.not-found, access.required */
 export async function startSession(
   ctx: MemberContext,
   { resourceId, sessionData }: StartSession,
@@ -43,7 +43,10 @@ export async function startSession(
   return showSession(await store.recordOpening(ctx.db, { userId: ctx.actor.userId, resourceId, startedAt }));
 }
 
-/** Records what the caller did with a resource, and the reading position. The caller must have checked the access. */
+/**
+ * Records what the caller did with a resource, the reading position, and a completion when the step reaches 100 %,
+ * except of learning paths and resources with a check. The calling code must have checked the access.
+ */
 export async function recordStep(ctx: MemberContext, resourceId: number, step: Step): Promise<void> {
   // Safe for two concurrent steps, because the statement keeps the larger of the stored percentage and this step's.
   const atLeastPercent = percentAfter(null, step);
@@ -55,7 +58,7 @@ export async function recordStep(ctx: MemberContext, resourceId: number, step: S
 
 /**
  * Saves the caller's reading position in a resource and updates the progress.
- * @throws access.required without access to it; progress.no-reading-position when the resource has no content of that
+ * @throws catalogue.not-found, access.required; progress.no-reading-position when the resource has no content of that
  * unit
  */
 export async function saveReadingPosition(
@@ -87,7 +90,7 @@ export function hasOpened(ctx: MemberContext): Promise<boolean> {
 
 /**
  * Marks a resource as finished or not finished for the caller.
- * @throws access.required without access to it; progress.path for a learning path, which its steps finish (PATH-02)
+ * @throws catalogue.not-found, access.required; progress.path for a learning path, which its steps finish (PATH-02)
  */
 export async function markFinished(
   ctx: MemberContext,
@@ -105,7 +108,7 @@ export async function markFinished(
 /** A member's use of a resource with a tool. The caller must have checked the access. */
 export type ToolUse = { userId: number; resourceId: number; productId: number };
 
-/** A tool's saved session and percentage; both are empty when another product saved the session. */
+/** A tool's saved session and percentage; null and 0 when there is none, or another product saved it. */
 export type SavedSession = { sessionData: Record<string, unknown> | null; completionPercentage: number };
 
 export async function findSaved(ctx: Context, { productId, ...owner }: ToolUse): Promise<SavedSession> {
@@ -116,7 +119,7 @@ export async function findSaved(ctx: Context, { productId, ...owner }: ToolUse):
 
 type Saving = ToolUse & { sessionData: object; completionPercentage?: number };
 
-/** Saves a tool's session. @returns the percentage that is done now */
+/** Saves a tool's session, and records a completion when the tool reports 100 %. @returns the percentage done now */
 export async function saveSession(ctx: Context, { completionPercentage, ...saving }: Saving): Promise<number> {
   const row = await store.saveSession(ctx.db, { ...saving, completionPercentage: completionPercentage ?? null });
   if (completionPercentage === 100) await store.recordCompletion(ctx.db, saving);

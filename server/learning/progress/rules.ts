@@ -15,8 +15,8 @@ export type Contents = {
 export type Step = 'opened' | 'launched' | 'downloaded' | { readingPosition: ReadingPosition; contents: Contents };
 
 /**
- * Minimum percentage that a step reaches; docs/publisher/progress.md gives the reasons. Progress never falls, and only
- * the member can say that the rest is finished.
+ * Minimum percentage that a step reaches; docs/publisher/progress.md gives the reasons. A step never lowers the
+ * progress, and none of these shows that the rest is finished.
  */
 const percents: Record<Extract<Step, string>, number> = {
   opened: 0,

@@ -103,7 +103,7 @@ export async function recordStep(
 
 /**
  * Records that a member reached the end of a resource now, also one that was finished before: an assignment counts what
- * was done after it (ORG-10).
+ * was done after it (ORG-10). Does nothing for learning paths and resources with a check.
  */
 export async function recordCompletion(db: Db, { userId, resourceId }: Owner): Promise<void> {
   await db.prepared('progress.record_completion', 'select record_completion($1, $2)', [userId, resourceId]);
@@ -132,7 +132,10 @@ export async function getContents(db: Db, resourceId: number): Promise<Contents>
   return contents;
 }
 
-/** Returns whether passing the check of a resource is left to a member; null without a check, and of a learning path. */
+/**
+ * Returns `completed` once a member has completed a resource with a published check, `left` before; null without such a
+ * check, and for a learning path.
+ */
 export async function findCheckMark(db: Db, { userId, resourceId }: Owner): Promise<CheckMark | null> {
   const rows = await db.prepared<{ mark: CheckMark }>(
     'progress.find_check_mark',
@@ -173,7 +176,7 @@ export async function updateFinished(
 
 type Saving = Owner & { productId: number; sessionData: object; completionPercentage: number | null };
 
-/** Saves a tool's session; without a percentage, this product's last percentage remains. */
+/** Saves a tool's session; without a percentage the last one remains, or becomes 0 if another product saved it. */
 export async function saveSession(db: Db, saving: Saving): Promise<SessionRow> {
   const { userId, resourceId, productId, completionPercentage } = saving;
   const saved = {

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { answeredPercent } from '#contract/learning/assessment-questions.ts';
 import type {
+  KnownTool,
   OutsideToolSession,
   SavedToolSession,
   SaveOutsideToolSession,
@@ -10,8 +11,13 @@ import type {
   UpdateToolSession,
 } from '#contract/learning/tools.ts';
 import { findResource } from '#server/catalogue/catalogue/actions.ts';
-import { type FoundProduct, findOnlineProduct, listActiveProducts } from '#server/catalogue/products/actions.ts';
-import { decideVisible, requireAccess } from '#server/commerce/access/actions.ts';
+import {
+  type FoundProduct,
+  findOnlineProduct,
+  findProductId,
+  listActiveProducts,
+} from '#server/catalogue/products/actions.ts';
+import { decideVisible, getOnlineProduct, requireAccess } from '#server/commerce/access/actions.ts';
 import { toolUrlIn } from '#server/commerce/access/rules.ts';
 import { getCurrentUser } from '#server/identity/accounts/actions.ts';
 import { actorOfSignIn } from '#server/identity/sign-in/session-actions.ts';
@@ -22,7 +28,7 @@ import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { launchAddress, openingAddress, originOfTool, tokenLife, toolAddress } from './rules.ts';
 import * as store from './store.ts';
 
-/** Issues a token that opens a tool to which the caller has access, with its URL (TOOL-02). */
+/** Issues a token for a tool to which the caller has access, with its URLs, and records the opening (TOOL-02). */
 export async function generateToken(ctx: MemberContext, choice: ToolChoice): Promise<ToolToken> {
   const { product, token } = await issueToken(ctx, choice);
   const hasAddress = launchAddress(product) !== null;
@@ -31,6 +37,14 @@ export async function generateToken(ctx: MemberContext, choice: ToolChoice): Pro
     address: openingAddress(product, token),
     toolAddress: hasAddress ? toolAddress(product, token) : null,
   };
+}
+
+/** Finds the product of a slug, for those who may know it (TOOL-19). @throws products.not-found */
+export async function findTool(ctx: MemberContext, slug: string): Promise<KnownTool> {
+  const productId = await findProductId(ctx, slug);
+  if (productId === null) throw fail('products.not-found');
+  const { id, name } = await getOnlineProduct(ctx, productId);
+  return { id, name };
 }
 
 /** Opens a tool at once and records the opening. @returns the tool's URL with a new token (TOOL-07) */
@@ -166,7 +180,7 @@ async function renew({ member, tokenId }: OpenedTool): Promise<string> {
   return (await store.renewToken(member.db, tokenId, tokenLife)).toISOString();
 }
 
-/** Lists the origins of all tools' pages, from which a browser may call for an outside tool. */
+/** Lists the origins of the pages of all active tools, from which a browser may call for an outside tool. */
 export async function listToolOrigins(ctx: Context, portalOrigin: string): Promise<Set<string>> {
   const products = await listActiveProducts(ctx);
   return new Set(products.map((product) => originOfTool(product, portalOrigin)).filter((origin) => origin !== null));

@@ -14,7 +14,7 @@ type OutsideToolRoutes = { database: Database; limiter: Limiter; limits: ToolLim
 
 /**
  * Registers the routes that tools outside the portal call, from a browser or a server. The token in the Authorization
- * header identifies the member; cookies are ignored. Only pages of a product's own origin may call.
+ * header identifies the member; cookies are ignored. Of pages, only those of the product's own origin may call.
  */
 export function outsideToolRoutes(app: FastifyInstance, given: OutsideToolRoutes): void {
   const { database, limiter, limits, publicUrl } = given;

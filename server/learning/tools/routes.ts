@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as endpoints from '#contract/learning/tools.endpoints.ts';
 import {
+  KnownTool,
   SavedToolSession,
   ToolAccess,
   ToolChoice,
+  ToolName,
   ToolToken,
   UpdateToolSession,
   ValidateToken,
@@ -19,9 +21,9 @@ import * as actions from './actions.ts';
 
 type ToolRoutes = { database: Database; limiter: Limiter; limits: ToolLimits };
 
-/** Registers the opening of tools, and the calls of the portal's own tool pages. */
+/** Registers the routes that open tools, and those for the portal's own tool pages. */
 export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: ToolRoutes): void {
-  const { flow } = routesOf(app, database);
+  const { flow, read } = routesOf(app, database);
 
   const countOpening = async (ctx: MemberContext) => {
     await limiter.take(limits.openingsPerMember, String(ctx.actor.userId));
@@ -38,6 +40,10 @@ export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: 
     await countOpening(ctx);
     return ctx.transaction((inner) => actions.generateToken(inner, body));
   });
+
+  read(endpoints.findTool, { params: ToolName, reply: KnownTool }, (ctx, { params }) =>
+    actions.findTool(ctx, params.slug),
+  );
 
   flow(
     endpoints.openTool,

@@ -49,7 +49,7 @@ const visitLimits = { mostHostsPerDay: 200, days: longestRangeDays };
 const foldedAtOnce = 2_500;
 
 /**
- * Returns the activity in a range of days, only from sums.
+ * Returns the activity in a range of days. The caller must have added pending changes to the sums.
  * @param currency the catalogue's, in which money is added up
  */
 export async function getActivity(ctx: Context, range: AnalyticsQuery, currency: string): Promise<AnalyticsActivity> {
@@ -136,7 +136,7 @@ export async function getLastDays(ctx: Context, currency: string): Promise<LastD
 }
 
 /**
- * Lists a page of the items behind a figure, from the same sums.
+ * Lists a page of the items behind a figure, with their total number.
  * @param currency the catalogue's
  */
 export async function listRows(
@@ -165,7 +165,11 @@ export async function writeUsage(ctx: Context, usage: CountedUsage): Promise<voi
   if (visits.size > 0) await addVisits(ctx.db, visits, visitLimits.mostHostsPerDay);
 }
 
-/** Adds changes of payments, pauses and progress to the sums. @returns whether no changes are left */
+/**
+ * Adds changes of payments, pauses and progress to the sums, and records the first payments of members who came from
+ * public pages.
+ * @returns whether no changes are left
+ */
 export async function foldChanges(ctx: Context): Promise<boolean> {
   await store.notePauses(ctx.db);
   const lastLine = await store.findLastLine(ctx.db);
@@ -179,7 +183,7 @@ export async function forgetOldSearches(ctx: Context): Promise<void> {
   await store.deleteOldSearches(ctx.db, searchLimits.days);
 }
 
-/** Deletes visits that no range reaches. */
+/** Deletes visits that are older than `visitLimits.days`. */
 export async function forgetOldVisits(ctx: Context): Promise<void> {
   await deleteOldVisits(ctx.db, visitLimits.days);
 }

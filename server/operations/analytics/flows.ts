@@ -5,7 +5,10 @@ import type { UsageCounts } from './usage-counts.ts';
 
 type Asked = { range: AnalyticsQuery; currency: string; usage: UsageCounts };
 
-/** Returns the activity up to now: first adds all pending changes to the sums, so that they equal the ledger. */
+/**
+ * Returns the activity up to now: first stores this process's counts of uses and adds all pending changes to the sums,
+ * so that they equal the ledger.
+ */
 export async function readActivity(ctx: FlowContext, { range, currency, usage }: Asked): Promise<AnalyticsActivity> {
   await ctx.transaction((inner) => actions.writeUsage(inner, usage.take()));
   await foldAll(ctx);

@@ -4,6 +4,7 @@ import { brokenInvariants } from '#tests/support/broken-invariants.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertPurchase, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { seed as runSeed } from '#tests/support/seed.ts';
 
 let portal: TestPortal;
 let administrator: Client;
@@ -234,7 +235,7 @@ it('ADM-08 SUBSCR-23 cancellations are counted by reason, and trials and losses 
 
 it('ADM-06 whatever happens to a subscription, its changes add up to what it is worth', { tags: 'long' }, async () => {
   const states = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'canceled'];
-  let seed = 7;
+  let seed = 1 + (runSeed % 2147483646);
   const next = (below: number) => {
     seed = (seed * 48271) % 2147483647;
     return seed % below;

@@ -37,7 +37,7 @@ type AnalyticsRoutes = {
   isOpen: (landing: Landing) => Promise<boolean>;
 };
 
-/** Registers the analytics for administrators, and counts members' usage and visits. */
+/** Registers the routes of analytics for administrators and of visits, and the hooks that count members' usage. */
 export function analyticsRoutes(app: FastifyInstance, options: AnalyticsRoutes): void {
   const { database, currency, visitLimits, isOpen } = options;
   const { readBehind, flow, visitors } = routesOf(app, database);

@@ -36,7 +36,10 @@ const hasNoFee = sql`l.kind <> 'refund'
   and not exists (select from payment_fees f
     where f.kind = 'payment' and l.source = 'invoice' and f.invoice_id = l.payment_id)`;
 
-/** A payment, refund or change behind a figure. */
+/**
+ * An item behind a figure, such as a payment, a fee, a dispute or a change of a subscription. `memberEmail` is null for
+ * a deleted account.
+ */
 export type FigureRow = {
   id: number;
   day: string;
@@ -51,7 +54,7 @@ export type FigureRow = {
 type Behind = {
   range: AnalyticsQuery;
   figure: Figure;
-  /** Filter of `payment`; null for all. */
+  /** Filters of the figures that list payments; null for all. */
   resourceId: number | null;
   country: string | null;
   currency: string;

@@ -98,7 +98,7 @@ export function weeksOf({ from, to }: AnalyticsQuery): string[] {
   return weeks;
 }
 
-/** Returns revenue by month, including months without any; `net` is the money that was kept. */
+/** Returns revenue by month, including months without any; `net` is the money taken less refunds, not less fees. */
 export function revenueOf(
   range: AnalyticsQuery,
   { money, tax, fees }: { money: readonly MonthlyMoney[]; tax: readonly MonthlyTax[]; fees: readonly MonthlyFees[] },
@@ -229,7 +229,7 @@ export function opensOf(
 
 /**
  * Returns the search text to count: lower case, with single blanks. Null for a text that may be about a person, such as
- * an email address or a number, and for single letters, which carry no information.
+ * an email address or a number of six digits or more, and for single letters, which carry no information.
  */
 export function searchToKeep(search: string): string | null {
   const text = search.trim().toLowerCase().replace(/\s+/g, ' ');

@@ -111,8 +111,8 @@ export async function listPlaces(
 }
 
 /**
- * Counts the reasons of cancellations in a range, except for subscriptions that run again, and of members who accepted
- * the offer to stay.
+ * For each reason, counts the subscriptions that were cancelled in a range and do not run again, and the members who
+ * accepted the offer to stay.
  */
 export async function listCancellations(
   db: Db,

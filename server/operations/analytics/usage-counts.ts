@@ -1,7 +1,7 @@
 import type { Arrival } from '#contract/identity/sign-in-forms.ts';
 import { searchToKeep } from './rules.ts';
 
-/** Counts since they were last stored, without names. */
+/** Usage that was counted since the last write, without members. */
 export type CountedUsage = {
   openings: ReadonlyMap<number, number>;
   /** Searches without a result. */
@@ -22,7 +22,7 @@ export type UsageCounts = {
   take(): CountedUsage;
 };
 
-/** Maximum different resources, searches and sites that are counted between two writes. */
+/** Maximum number of different keys of each count between two writes; further keys are not counted. */
 const mostInMind = 5000;
 
 /** Counts in this process's memory, so that a counted request waits for nothing. */

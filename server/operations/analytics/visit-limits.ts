@@ -8,8 +8,8 @@ const mostNetworks = 20_000;
 type Limits = { visits: number; hosts: number };
 
 /**
- * Limits the visits and hosts that one network can add in an hour. Stored only in this process's memory, because other
- * limits store the network's address.
+ * Limits the visits and hosts that one network can add in an hour. Counted only in this process's memory, because the
+ * limits in the database would store the network's address.
  */
 export function createVisitLimits({ visits: mostVisits, hosts: mostHosts }: Limits) {
   let networks = new Map<string, { visits: number; hosts: Set<string> }>();

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditExportQuery, AuditQuery } from '#contract/operati
 import { deviceName } from '#server/identity/sign-in/rules.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { changesOf, csvOf, nameIn, resourceIdOf } from './rules.ts';
+import { changesOf, csvOf, invitationIdsOf, invitedChange, nameIn, resourceIdOf } from './rules.ts';
 import * as store from './store.ts';
 
 const defaultPageSize = 50;
@@ -66,17 +66,21 @@ async function show(ctx: Context, rows: readonly store.EntryRow[]): Promise<Audi
   const titles = await store.listTitles(ctx.db, known(rows.map(resourceIdOf)));
   const personOf = (id: number | null) =>
     id === null ? null : (people.find((one) => one.id === id) ?? { id, name: 'Deleted user', email: null });
+  const keys = await store.listKeys(ctx.db, known(rows.map(({ keyId }) => keyId)));
+  const keyOf = (id: number | null) => keys.find((one) => one.id === id) ?? null;
+  const invited = await store.listInvited(ctx.db, rows.flatMap(invitationIdsOf));
   const titleOf = (id: number | null) => titles.find((one) => one.id === id)?.title ?? null;
   return rows.map((row) => ({
     id: row.id,
     happenedAt: row.happenedAt.toISOString(),
     actor: personOf(row.actorId),
+    key: keyOf(row.keyId),
     member: personOf(row.memberId),
     action: row.action,
     object: row.object,
     objectId: row.objectId,
     name: row.object === 'user' ? null : (nameIn(row) ?? titleOf(resourceIdOf(row))),
-    changes: changesOf(row.before, row.after),
+    changes: [...changesOf(row.before, row.after), ...invitedChange(invitationIdsOf(row), invited)],
     ipAddress: row.ip || null,
     device: row.userAgent === null ? null : deviceName(row.userAgent),
     requestId: row.requestId,

@@ -3,6 +3,8 @@ import type { AuditEntry } from '#contract/operations/audit.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
+import { makeKey, Program } from '#tests/support/keys.ts';
+import { seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
@@ -83,6 +85,36 @@ it('shows who did what to whom, when and from where, with the values before and 
   await administrator.patch(`/api/users/${member.userId}/role`, { role: 'administrator' });
   const [changed] = await list('person=penhaligon&action=set-role');
   expect(changed?.changes).toEqual([{ field: 'value', before: 'user', after: 'administrator' }]);
+});
+
+it('ADM-34 an entry names the API key that acted, by its beginning when it has ended, and whom it invited while the invitation is open', async () => {
+  const { owner, id } = await seatedOrganisation(portal);
+  const { key, token } = await makeKey(owner, `/api/organisations/${id}/keys`, ['organisation:write']);
+  const emails = ['first@strangers.example', 'second@strangers.example'];
+  const invited = await new Program(portal.app, token).post(`/api/organisations/${id}/invitations`, {
+    emails,
+    role: 'learner',
+  });
+  expect(invited.status).toBe(201);
+  const [row] = await rows(`select key_id, after from audit_log where action = 'invite' order by id desc limit 1`);
+  expect(row).toEqual({ key_id: key.id, after: { role: 'learner', people: 2, invitationIds: expect.any(Array) } });
+  const read = async () => (await list('action=invite&pageSize=1'))[0];
+  const openInvitations = async () =>
+    (await read())?.changes.find(({ field }) => field === 'openInvitations')?.after ?? null;
+  expect((await read())?.key).toEqual({ id: key.id, name: key.name, start: key.start });
+  expect(await openInvitations()).toBe(emails.join(', '));
+  const csv = await administrator.get('/api/admin/audit-log/csv?action=invite');
+  expect(csv.raw.toString()).toContain(`,${key.name} ${key.start}\n`);
+  const [{ id: first }] = (await rows(`select id from organisation_invitations where email = $1`, [emails[0]])) as [
+    { id: number },
+  ];
+  await owner.delete(`/api/organisations/${id}/invitations/${first}`);
+  expect((await owner.delete(`/api/organisations/${id}/keys/${key.id}`)).status).toBe(200);
+  expect((await read())?.key).toEqual({ id: key.id, name: null, start: key.start });
+  expect(await openInvitations()).toBe(emails[1]);
+  const [own] = await list('action=withdraw-invitation&pageSize=1');
+  expect(own?.key).toBeNull();
+  expect(own?.changes).toContainEqual({ field: 'invitationIds', before: `[${first}]`, after: null });
 });
 
 it('finds by person, action, object, text and day', async () => {
@@ -234,6 +266,7 @@ describe('after a member was deleted', () => {
     const [entry] = await list(`object=grant&search=${resourceId}`);
     expect(entry).toMatchObject({ member: { id: person.userId, name: 'Deleted user', email: null }, action: 'create' });
     expect(entry?.changes.map(({ field }) => field)).toEqual(['userId', 'resourceId']);
+    expect(await list('person=deleted')).toEqual([]);
   });
 
   it('the audit log of other members cannot be changed, and of a deleted member nothing else can', async () => {

@@ -7,7 +7,7 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import { nameOfDay, sendCsv, textToTake } from '#server/platform/http/send-csv.ts';
 import * as actions from './actions.ts';
 
-/** Registers the audit log for administrators. No route changes or deletes an entry. */
+/** Registers the routes of the audit log for administrators. No route changes or deletes an entry. */
 export function auditRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, flow } = routesOf(app, database);
 

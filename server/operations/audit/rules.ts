@@ -5,10 +5,7 @@ import type { AuditChange, AuditEntry } from '#contract/operations/audit.ts';
 /** Maximum length of a value that a response shows whole, in characters. */
 const longestText = 1000;
 
-/**
- * Returns the changed fields of an entry. An entry with a single plain value, such as a role, has one field of that
- * name.
- */
+/** Returns the changed fields of an entry. A plain value, such as a role, counts as a field named `value`. */
 export function changesOf(before: unknown, after: unknown): AuditChange[] {
   const [former, present] = [fieldsOf(before), fieldsOf(after)];
   const names = new Set([...Object.keys(former), ...Object.keys(present)]);
@@ -42,13 +39,10 @@ function shortened(text: string | null): string | null {
   return text && !hasAtMost(text, longestText) ? `${firstCharacters(text, longestText)}…` : text;
 }
 
-/** Returns the resource that an entry is about; null when it is about none. */
-export function resourceIdOf(entry: {
-  object: string;
-  objectId: string;
-  before: unknown;
-  after: unknown;
-}): number | null {
+type Valued = { object: string; objectId: string; before: unknown; after: unknown };
+
+/** Returns the id of the resource that an entry is about; null when it is about none. */
+export function resourceIdOf(entry: Valued): number | null {
   const { object, objectId, before, after } = entry;
   if (object === 'resource') return wholeNumber(objectId);
   // Entries of blocks from before their values were recorded have the resource only in their id.
@@ -67,6 +61,27 @@ export function nameIn({ before, after }: { before: unknown; after: unknown }): 
   return named.find((one): one is string => typeof one === 'string' && one !== '') ?? null;
 }
 
+/** Returns the invitations that an entry is about. */
+export function invitationIdsOf({ object, before, after }: Pick<Valued, 'object' | 'before' | 'after'>): number[] {
+  if (object !== 'organisation') return [];
+  const ids = fieldsOf(after).invitationIds ?? fieldsOf(before).invitationIds;
+  return Array.isArray(ids) ? ids.filter((one) => typeof one === 'number') : [];
+}
+
+/**
+ * Returns the addresses of an entry's invitations that still exist, as a further field. The log itself has their ids
+ * alone: the address of a person without an account could not be erased from it (SET-15).
+ */
+export function invitedChange(
+  ids: readonly number[],
+  invited: readonly { id: number; email: string }[],
+): AuditChange[] {
+  const addresses = invited.filter(({ id }) => ids.includes(id)).map(({ email }) => email);
+  return addresses.length === 0
+    ? []
+    : [{ field: 'openInvitations', before: null, after: shortened(addresses.join(', ')) }];
+}
+
 const headings = [
   'When (UTC)',
   'Who',
@@ -82,6 +97,7 @@ const headings = [
   'Address',
   'Browser',
   'Request',
+  'API key',
 ];
 
 /** Returns entries of the audit log as a CSV file (BILL-20, BILL-21). */
@@ -91,11 +107,25 @@ export function* csvOf(entries: readonly AuditEntry[]): Generator<string> {
 }
 
 function lineOf(entry: AuditEntry): (string | null | undefined)[] {
-  const { happenedAt, actor, member, action, object, objectId, name, ipAddress, device, requestId } = entry;
+  const { happenedAt, actor, key, member, action, object, objectId, name, ipAddress, device, requestId } = entry;
   const who = [actor?.name ?? 'The portal', actor?.email];
+  const program = key && [key.name, key.start].filter(Boolean).join(' ');
   const values = [valuesOf(entry, 'before'), valuesOf(entry, 'after')];
   const whom = [member?.name, member?.email];
-  return [happenedAt, ...who, action, object, objectId, name, ...whom, ...values, ipAddress, device, requestId];
+  return [
+    happenedAt,
+    ...who,
+    action,
+    object,
+    objectId,
+    name,
+    ...whom,
+    ...values,
+    ipAddress,
+    device,
+    requestId,
+    program,
+  ];
 }
 
 /** Returns the values of one side, such as "role: user; reason: Prize". */

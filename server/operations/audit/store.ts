@@ -8,12 +8,12 @@ export type Sought = {
   action: string;
   object: string;
   search: string;
-  /** Time of the first entry, and the time before which entries lie; null without a limit. */
+  /** Earliest time of the entries; `before` is the exclusive end. Null for no limit. */
   from: Date | null;
   before: Date | null;
 };
 
-/** Start of a page of the list, after the entry with an id or at an offset, and its length. */
+/** The requested page of the list: it begins after the entry with the id `before`, or at `offset`. */
 export type Start = { before: number | null; offset: number; limit: number };
 
 type Entry = Selectable<Tables['audit_log']>;
@@ -22,13 +22,14 @@ export type EntryRow = Pick<Entry, 'id' | 'action' | 'object' | 'before' | 'afte
   happenedAt: Entry['happened_at'];
   actorId: Entry['actor_user_id'];
   memberId: Entry['member_user_id'];
+  keyId: Entry['key_id'];
   objectId: Entry['object_id'];
   userAgent: Entry['user_agent'];
   requestId: Entry['request_id'];
 };
 
 const columns = sql`l.id, l.happened_at as "happenedAt", l.actor_user_id as "actorId",
-  l.member_user_id as "memberId", l.action, l.object, l.object_id as "objectId", l.before, l.after, l.ip,
+  l.member_user_id as "memberId", l.key_id as "keyId", l.action, l.object, l.object_id as "objectId", l.before, l.after, l.ip,
   l.user_agent as "userAgent", l.request_id as "requestId"`;
 
 /**
@@ -112,7 +113,7 @@ async function cursor(db: Db, before: number | null): Promise<RawBuilder<unknown
   return rows[0] ? [sql`(l.happened_at, l.id) < (${rows[0].at}::timestamptz, ${before})`] : [sql`false`];
 }
 
-/** Finds the people whose name or email address contains a text; null when there are too many to look up by id. */
+/** Finds people whose name, email address or organisation contains a text; null when there are too many to look up. */
 async function findPeople(db: Db, person: string): Promise<number[] | null> {
   const { rows } = await sql<Pick<User, 'id'>>`
     select id from users where deleted_at is null and search_text like search_form(${containing(person)})
@@ -144,5 +145,28 @@ type TitleRow = Pick<Selectable<Tables['resources']>, 'id' | 'title'>;
 export async function listTitles(db: Db, ids: readonly number[]): Promise<TitleRow[]> {
   const { rows } = await sql<TitleRow>`
     select id, title from resources where id = any(${[...ids]})`.execute(db.kysely);
+  return rows;
+}
+
+type KeyRow = { id: number; name: string | null; start: string | null };
+
+/** Lists API keys by their ids, with the name of those that still exist and the beginning that the log keeps of all. */
+export async function listKeys(db: Db, ids: readonly number[]): Promise<KeyRow[]> {
+  const { rows } = await sql<KeyRow>`
+    select asked.id, k.name, (
+      select l.after ->> 'start' from audit_log l
+      where l.object = 'key' and l.object_id = asked.id::text and l.after ->> 'start' is not null
+      order by l.id limit 1
+    ) as start
+    from unnest(${[...ids]}::integer[]) as asked (id) left join api_keys k on k.id = asked.id`.execute(db.kysely);
+  return rows;
+}
+
+type InvitedRow = Pick<Selectable<Tables['organisation_invitations']>, 'id' | 'email'>;
+
+/** Lists the addresses of invitations that still exist, by their ids. */
+export async function listInvited(db: Db, ids: readonly number[]): Promise<InvitedRow[]> {
+  const { rows } = await sql<InvitedRow>`
+    select id, email from organisation_invitations where id = any(${[...ids]}) order by id`.execute(db.kysely);
   return rows;
 }

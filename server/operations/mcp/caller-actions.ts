@@ -1,4 +1,5 @@
-import type { KeyKind, Scope } from '#contract/scopes.ts';
+import { assistantScopes } from '#contract/identity/assistants.ts';
+import { type KeyKind, type Scope, scopesOf } from '#contract/scopes.ts';
 import type { KeyCaller } from '#server/identity/api-keys/actions.ts';
 import type { AssistantCaller } from '#server/identity/assistants/actions.ts';
 import type { Actor } from '#server/platform/context.ts';
@@ -8,9 +9,11 @@ import type { Limit } from '#server/platform/http/limits.ts';
 export type McpCaller = {
   actor: Actor;
   kind: KeyKind;
-  /** The organisation of an organisation's key. */
+  /** The organisation of an organisation's key; null for other callers. */
   organisationId: number | null;
   scopes: readonly Scope[];
+  /** Scopes that such a caller can have; it is shown the tools that need no others. */
+  possibleScopes: readonly Scope[];
   /** Name of the key or the assistant, for the member's activity. */
   client: string;
   /** Limit of its calls, with the key of the counter. */
@@ -33,11 +36,13 @@ export function callerFinder({ readKey, readAssistant, keyLimit }: Tokens): Call
     if (assistant) {
       const { actor, scopes, clientName: client } = assistant;
       const limit = { ...keyLimit, name: 'assistant' };
-      return { actor, kind: 'member', organisationId: null, scopes, client, limit, limitKey: `${actor.userId}` };
+      const member = { actor, kind: 'member', organisationId: null } as const;
+      return { ...member, scopes, possibleScopes: assistantScopes, client, limit, limitKey: `${actor.userId}` };
     }
     const key = await readKey(call);
     if (!key) return null;
     const { actor, kind, organisationId, scopes, name, keyId } = key;
-    return { actor, kind, organisationId, scopes, client: name, limit: keyLimit, limitKey: `${keyId}` };
+    const possibleScopes = scopesOf(kind);
+    return { actor, kind, organisationId, scopes, possibleScopes, client: name, limit: keyLimit, limitKey: `${keyId}` };
   };
 }

@@ -22,7 +22,10 @@ export type CatalogueDeps = {
 
 type Urls = Pick<CatalogueDeps, 'publicUrl'>;
 
-/** Returns the citations of resources that the caller may see, by their ids. */
+/**
+ * Reads the titles and versions of resources, and returns a function that cites one of them. The caller must have
+ * checked that the reader may see them.
+ */
 export async function nameSources(
   ctx: Context,
   ids: readonly number[],
@@ -78,7 +81,10 @@ export async function searchCatalogue(
   };
 }
 
-/** Decides about all resources of a list together. */
+/**
+ * Decides the access to all resources of a list at once, and returns a function that shows a resource as a card; empty
+ * for one that the caller may not see.
+ */
 async function decideCards(
   ctx: MemberContext,
   summaries: readonly ResourceSummary[],
@@ -136,7 +142,7 @@ export async function explainAccess(
   return { notice: dataNotice, resourceId, access, citation };
 }
 
-/** Searches in the shape that ChatGPT asks for. */
+/** Searches the catalogue and returns the results in the schema that ChatGPT requires. */
 export async function searchForChat(
   ctx: MemberContext,
   { query }: ToolInput<'search'>,

@@ -152,7 +152,10 @@ async function readByApi(choose: Chooser, person: Person, { thing, things, token
 
 type ReadByApi = { thing: Thing; things: readonly Thing[]; token: string };
 
-/** Runs a random history, and compares each answer with the model. @returns how many times a text was read, by tool and by key */
+/**
+ * Runs a random history, and compares each answer with the model. @returns how many times a text was read, by tool and
+ * by key
+ */
 async function history(seed: number, steps: number): Promise<{ byTool: number; byKey: number }> {
   const choose = chooser(seed);
   const people: Person[] = [];

@@ -21,8 +21,8 @@ declare module '#server/platform/jobs/jobs.ts' {
 }
 
 /**
- * Returns the limits of reading, multiplied as GEN-17 says; a member's are those of downloads. Networks have none,
- * because the members of one assistant share the network of its provider.
+ * Returns the limits of reading, multiplied as GEN-17 says; a member's limit equals that of downloads. Networks have
+ * none, because the members of one assistant share the network of its provider.
  */
 function readingLimits({ limitFactor: factor }: Pick<LimitFactors, 'limitFactor'>): ReadingLimits {
   return {

@@ -41,39 +41,51 @@ export async function showLibrary(
   };
 }
 
+/** Maximum number of resources that an answer names for an action. */
+const mostHelpful = 2;
+
+const citePlan = ({ publicUrl }: MemberDeps) => ({
+  title: 'My plan',
+  version: null,
+  page: null,
+  url: `${publicUrl}/my-plan`,
+});
+
 /** Shows the actions of the latest attempt, without their owners, who are other people (MCP-05). */
 export async function showPlan(
   ctx: MemberContext,
   { cursor }: ToolInput<'get_plan'>,
-  { contents, help, publicUrl }: MemberDeps,
+  deps: MemberDeps,
 ): Promise<ToolOutput<'get_plan'>> {
+  const { contents, help } = deps;
   const { latest } = await getOwnAssessment(ctx, contents);
   if (!latest) throw fail('mcp.no-plan');
   const { actions } = await getResult(ctx, latest.id, { contents, help });
   const { offset, nextCursor } = pageOf(cursor, actions.length);
+  const shown = actions.slice(offset, offset + pageSize);
+  const sources = shown.flatMap(({ resources }) => resources.slice(0, mostHelpful).map(({ id }) => id));
+  const cite = await nameSources(ctx, sources, deps);
   return {
     notice: dataNotice,
     attemptId: latest.id,
     assessedAt: latest.createdAt,
     percent: latest.percent,
     band: latest.bandName,
-    actions: actions.slice(offset, offset + pageSize).map(({ id, text, entry, resources }) => ({
+    actions: shown.map(({ id, text, entry, resources }) => ({
       actionId: id,
       text: lineWithin(text, rooms.title),
       isInPlan: entry !== null,
       dueOn: entry?.dueOn ?? null,
       doneAt: entry?.doneAt ?? null,
-      resources: resources
-        .slice(0, 2)
-
-        .map((resource) => ({
-          id: resource.id,
-          title: lineWithin(resource.title, rooms.title),
-          url: `${publicUrl}/resource/${resource.id}`,
-        })),
+      resources: resources.slice(0, mostHelpful).map((resource) => ({
+        id: resource.id,
+        title: lineWithin(resource.title, rooms.title),
+        citation: cite(resource.id),
+      })),
     })),
     total: actions.length,
     nextCursor,
+    citation: citePlan(deps),
   };
 }
 
@@ -109,7 +121,11 @@ export async function showAssignments(
   };
 }
 
-/** Marks a resource as finished. @throws mcp.own-confirmation, own-check where its member must act in person */
+/**
+ * Marks a resource as finished for the caller.
+ * @throws mcp.own-confirmation when the member must confirm in person; mcp.own-check when a check must be passed;
+ * access.required, catalogue.not-found, progress.path
+ */
 export async function markFinished(
   ctx: MemberContext,
   { resourceId }: ToolInput<'mark_finished'>,
@@ -123,14 +139,18 @@ export async function markFinished(
   return { resourceId, isFinished, percent: completionPercentage, citation };
 }
 
-/** Marks an action of the latest attempt's plan as done or not done. @throws mcp.no-plan, assessment.not-found */
+/**
+ * Marks an action of the latest attempt as done or not done, which also adds it to the plan.
+ * @throws mcp.no-plan, assessment.not-found
+ */
 export async function tick(
   ctx: MemberContext,
   { actionId, isDone }: ToolInput<'tick_action'>,
-  { contents }: MemberDeps,
+  deps: MemberDeps,
 ): Promise<ToolOutput<'tick_action'>> {
+  const { contents } = deps;
   const { latest } = await getOwnAssessment(ctx, contents);
   if (!latest) throw fail('mcp.no-plan');
   const { doneAt } = await tickAction(ctx, { attemptId: latest.id, actionId, isDone }, contents);
-  return { actionId, doneAt };
+  return { actionId, doneAt, citation: citePlan(deps) };
 }

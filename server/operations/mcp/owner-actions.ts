@@ -4,30 +4,46 @@ import { explainAccess, type OrganisationNames } from '#server/commerce/access/g
 import { listUsers } from '#server/identity/accounts/user-actions.ts';
 import { getSummary } from '#server/learning/learning/list-actions.ts';
 import { listFailedJobs } from '#server/operations/system/actions.ts';
+import { getOwnOrganisation } from '#server/organisations/organisations/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { LaneOf } from '#server/platform/jobs/lanes.ts';
+import type { McpCaller } from './caller-actions.ts';
 import { nameSources } from './catalogue-actions.ts';
 import { lineWithin, pageOf, pageSize, rooms } from './rules.ts';
 
 export type OwnerDeps = { publicUrl: string; laneOf: LaneOf; names: OrganisationNames };
 
-/** Counts the learning of an organisation, without its people. @throws organisations.not-found, not-allowed */
+/**
+ * Counts the learning of the organisation of a key, or of the person for whom an assistant acts, who must be an owner
+ * or manager. Names no people.
+ * @throws organisations.not-found, organisations.not-allowed
+ */
 export async function summariseOrganisation(
   ctx: MemberContext,
-  organisationId: number | null,
+  { kind, organisationId: ofKey }: Pick<McpCaller, 'kind' | 'organisationId'>,
   { cursor }: ToolInput<'organisation_summary'>,
+  { publicUrl }: OwnerDeps,
 ): Promise<ToolOutput<'organisation_summary'>> {
+  const organisationId = kind === 'member' ? ((await getOwnOrganisation(ctx))?.id ?? null) : ofKey;
   if (organisationId === null) throw fail('organisations.not-found');
   const { total, roles, resources } = await getSummary(ctx, organisationId);
   const { offset, nextCursor } = pageOf(cursor, resources.length);
+  const shown = resources.slice(offset, offset + pageSize);
+  const cite = await nameSources(
+    ctx,
+    shown.map(({ resourceId }) => resourceId),
+    { publicUrl },
+  );
   return {
     notice: dataNotice,
     people: roles.reduce((sum, { people }) => sum + people, 0),
     total,
-    resources: resources
-      .slice(offset, offset + pageSize)
-      .map((one) => ({ ...one, title: lineWithin(one.title, rooms.title) })),
+    resources: shown.map((one) => ({
+      ...one,
+      title: lineWithin(one.title, rooms.title),
+      citation: cite(one.resourceId),
+    })),
     nextCursor,
   };
 }

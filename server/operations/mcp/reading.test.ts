@@ -167,10 +167,51 @@ describe('reading', () => {
       }
       expect(await own.refused('fetch', { id: `${book}:90.0` })).toContain('Assistants read a part of a document');
     }
-    // A quarter of the pages in whole answers, however they were asked for.
+    // A quarter of the pages, rounded up to full responses, whichever keys and tools ask.
     expect([seen.size, refusals]).toEqual([30, 17]);
     const last = await read({ resourceId: book, fromPage: 100 });
     expect(last.passages).toEqual([{ page: 100, text: 'Words of page 100' }]);
+  });
+
+  it('MCP-04 a text without pages cannot be drained in an hour, and another member reads on', async () => {
+    const words = 'Lorem ipsum dolor sit amet. '.repeat(9_000);
+    const resourceId = await article(words);
+    const own = await assistantOf(await portal.member());
+    let characters = 0;
+    let cursor: string | null = '0.0';
+    for (let answers = 0; cursor !== null && answers < 20; answers += 1) {
+      const { result }: Reply<ReadText> = await own.call<ReadText>('read_resource', { resourceId, cursor });
+      if (result.isError) {
+        expect(result.content[0]?.text).toContain('Assistants read a part of a document');
+        break;
+      }
+      const { passages, nextCursor } = result.structuredContent as ReadText;
+      for (const { text } of passages) characters += text.length;
+      cursor = nextCursor;
+    }
+    // 100 thousand characters, without the last answer that did not fit.
+    expect(characters).toBeGreaterThan(70_000);
+    expect(characters).toBeLessThanOrEqual(100 * 1024);
+    expect((await read({ resourceId })).passages[0]?.text.length).toBeGreaterThan(10_000);
+  });
+
+  it('MCP-04 the assistants of a member make 300 reads an hour together, and those of others count apart', async () => {
+    const resourceId = await article('Some words');
+    const reader = await portal.member();
+    const [one, other] = [await assistantOf(reader), await assistantOf(reader)];
+    await read({ resourceId }, one);
+    const { rowCount } = await portal.database.pool.query('update limit_counters set hits = 298 where key = $1', [
+      `mcp-reads-member:${reader.userId}`,
+    ]);
+    expect(rowCount).toBe(1);
+    await read({ resourceId }, one);
+    await read({ resourceId }, other);
+    for (const own of [one, other]) {
+      expect(await own.refused('read_resource', { resourceId })).toContain('Too many');
+      expect(await own.refused('fetch', { id: String(resourceId) })).toContain('Too many');
+    }
+    await one.use('search_catalogue', { query: 'words' });
+    await read({ resourceId });
   });
 
   it('MCP-04 counts reading as access while Activity Tracking is on, and not when it is off', async () => {

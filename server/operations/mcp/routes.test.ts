@@ -1,11 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { mcpTools, toolNames } from '#contract/operations/mcp-tools.ts';
 import { scopesOf } from '#contract/scopes.ts';
+import { createApp } from '#server/app/app.ts';
+import { catalogueChannel } from '#server/catalogue/catalogue/store.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { makeKey } from '#tests/support/keys.ts';
 import { Assistant, revisions, switchAssistantsOn } from '#tests/support/mcp.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { mcp } from './feature.ts';
 
 type Member = Client & { userId: number };
 
@@ -90,10 +96,11 @@ describe('who is refused', () => {
     expect(answer.headers['www-authenticate']).toContain('error="insufficient_scope"');
     expect(answer.headers['www-authenticate']).toContain('scope="catalogue:read library:read"');
     expect(answer.headers['www-authenticate']).toContain(metadata);
-    expect(await calls()).toBe(before);
+    // In the activity, so that the member sees the attempt (MCP-05).
+    expect(await calls()).toBe(before + 1);
   });
 
-  it('MCP-01 nothing works one call after the key is revoked, and a scope taken away ends at once', async () => {
+  it('MCP-01 a revoked key opens nothing at the next call, and a scope taken away ends at once', async () => {
     const made = await makeKey(member, '/api/user/keys', ['catalogue:read', 'library:read']);
     const own = new Assistant(portal.app, made.token);
     expect((await own.call('list_library')).status).toBe(200);
@@ -239,6 +246,41 @@ it('MCP-04 the limit of a key counts its calls by /mcp and by /api together', as
   const left = ({ headers }: { headers: Record<string, unknown> }) =>
     Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
   expect(left(first) - left(second)).toBe(1);
+});
+
+it.each([[[]], [['everything']]])(
+  'MCP-01 MCP-02 the portal does not start with a tool whose scopes are %j',
+  (scopes) => {
+    const tool: { scopes: readonly string[] } = mcpTools.get_plan;
+    const known = tool.scopes;
+    onTestFinished(() => {
+      tool.scopes = known;
+    });
+    tool.scopes = scopes;
+    expect(() => mcp.routes?.(Fastify(), {} as never)).toThrow('The tool get_plan names no scope (MCP-01).');
+  },
+);
+
+it('MCP-01 switching assistants off and on reaches another node over the same database', async () => {
+  const database = openDatabase(portal.database.addresses.service, { log: () => {}, max: 2 });
+  const app = await createApp({ ...portal.dependencies, database });
+  await app.ready();
+  onTestFinished(async () => {
+    await app.close();
+    await database.close();
+  });
+  const there = new Assistant(app, token);
+  expect((await there.ask('tools/list')).status).toBe(200);
+  for (const [assistantsMayConnect, status] of [
+    [false, 404],
+    [true, 200],
+  ] as const) {
+    const heard = once(database.notices, catalogueChannel);
+    await administrator.put('/api/admin/portal-settings', { assistantsMayConnect });
+    await heard;
+    expect((await there.ask('tools/list')).status).toBe(status);
+    expect((await there.call('list_library')).status).toBe(status);
+  }
 });
 
 it('MCP-01 the switch is audited and holds at once', async () => {

@@ -17,7 +17,7 @@ import { contextOf, routesOf } from '#server/platform/http/routes.ts';
 import { causedBy } from '#server/platform/jobs/cause.ts';
 import { listCalls } from './call-actions.ts';
 import type { CallerFinder, McpCaller } from './caller-actions.ts';
-import { addTools, type ToolDeps } from './flows/tools.ts';
+import { addTools, recordAsked, type ToolDeps } from './flows/tools.ts';
 
 export type McpRoutes = {
   publicUrl: string;
@@ -35,7 +35,7 @@ const mostBodyBytes = 16 * 1024;
 /** Scopes that an assistant asks for when it connects. */
 const firstScopes: readonly Scope[] = ['catalogue:read', 'library:read'];
 
-/** Registers the list of a member's calls (MCP-05). */
+/** Registers the route that lists the calls of a member's assistants (MCP-05). */
 export function callRoutes(
   app: FastifyInstance,
   { database, settings }: Pick<McpRoutes, 'database' | 'settings'>,
@@ -114,7 +114,7 @@ function isOwnHost({ host }: FastifyRequest, publicUrl: string): boolean {
   return given.host === own.host || (loopback.test(own.hostname) && loopback.test(given.hostname));
 }
 
-/** Answers one message with a server of its own, as the protocol has no sessions. */
+/** Handles one message with a new server, because the protocol has no sessions. */
 async function answer(request: FastifyRequest, caller: McpCaller, deps: McpRoutes): Promise<Response> {
   const { publicUrl, version, settings, tools } = deps;
   const { body } = request;
@@ -124,13 +124,14 @@ async function answer(request: FastifyRequest, caller: McpCaller, deps: McpRoute
     throw failInvalid('The id of a message is too long.');
   const { productName } = await settings();
   const ctx = contextOfCaller(request, caller, deps);
+  const isRecorded = await recordAsked(ctx, caller, body);
   const handler = createMcpHandler(
     () => {
       const server = new McpServer(
         { name: 'rapp-learning', title: productName, version },
         { capabilities: { tools: { listChanged: false } }, instructions: dataNotice },
       );
-      addTools(server, { ctx, caller, deps: tools });
+      addTools(server, { ctx, caller, deps: tools, isRecorded });
       return server;
     },
     {
@@ -162,7 +163,10 @@ function headersOf({ headers }: FastifyRequest): Headers {
   return new Headers(read.map(([name, value]) => [name, String(value)]));
 }
 
-/** Sends an answer; its own headers about caching and the connection give way to the portal's. */
+/**
+ * Sends the response of the protocol's handler, with the portal's headers about caching and the connection in place of
+ * its own.
+ */
 function send(reply: FastifyReply, response: Response): FastifyReply {
   response.headers.delete('cache-control');
   response.headers.delete('connection');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ShownAccess } from '#contract/operations/mcp.ts';
-import { explainClosed } from './rules.ts';
+import { explainClosed, mostPagesInAnHour, mostTextInAnHour } from './rules.ts';
 
 const url = 'http://portal.test/resource/7';
 const closed: ShownAccess = {
@@ -25,3 +25,24 @@ it('ACCESS-06 names no price for what an administrator has closed, because payin
   const blocked = { ...closed, code: 'access.blocked', reason: 'Resource access blocked by administrator' } as const;
   expect(explainClosed(blocked, url)).toBe(`Resource access blocked by administrator. See ${url}`);
 });
+
+it.each([
+  [1, 20],
+  [80, 20],
+  [81, 30],
+  [400, 100],
+])('MCP-04 a document of %i pages gives assistants %i pages an hour: a quarter, and at least 20', (pages, most) => {
+  expect(mostPagesInAnHour(pages)).toBe(most);
+});
+
+it.each([
+  [10, 100],
+  [400 * 1024, 100],
+  [400 * 1024 + 1, 101],
+  [4_000 * 1024, 1000],
+])(
+  'MCP-04 a text of %i characters without pages gives assistants %i thousand an hour: a quarter, and at least 100',
+  (characters, most) => {
+    expect(mostTextInAnHour(characters)).toBe(most);
+  },
+);

@@ -1,7 +1,7 @@
 import { lineOf } from '#contract/lines.ts';
 import type { ShownAccess } from '#contract/operations/mcp.ts';
 import { mcpTools, type ToolName, toolNames } from '#contract/operations/mcp-tools.ts';
-import { type KeyKind, scopes } from '#contract/scopes.ts';
+import type { Scope } from '#contract/scopes.ts';
 
 /** Maximum size of an answer in bytes (MCP-04). */
 export const mostBytes = 50_000;
@@ -37,7 +37,7 @@ export function lineWithin(text: string, room: number): string {
   return `${beginningWithin(line, room - 10).replace(/\s+\S*$/, '')}…`;
 }
 
-/** Room in bytes for texts of lists, of which the largest together fit into an answer. */
+/** Maximum bytes of each text of a list; a full page of the longest texts fits into an answer. */
 export const rooms = { title: 1_000, summary: 900, description: 8_000, heading: 300, tag: 150 } as const;
 
 /** A position in a resource: a page, 0 for a text without pages, and the character in it. */
@@ -76,30 +76,31 @@ export function positionOf(cursor: string): Position {
 /** Number of entries in a page of a list. */
 export const pageSize = 10;
 
-/** Returns the page of a list that a cursor names, and the cursor of the next. */
+/** Returns the offset that a cursor names, and the cursor of the next page; null on the last page. */
 export function pageOf(cursor: string | undefined, total: number) {
   const offset = Number(cursor ?? 0);
   return { offset, nextCursor: offset + pageSize < total ? String(offset + pageSize) : null };
 }
 
-/** Most pages in an answer, a part of `mostPagesInAnHour`. */
+/** Maximum pages in a response, a part of `mostPagesInAnHour`. */
 export const mostPagesAtOnce = 10;
 
 /**
- * Maximum pages of a document that a member's assistants read in an hour, so that none copies a whole book (MCP-04): a
- * quarter, rounded up to full responses.
+ * Maximum pages of a document that a member's assistants read in an hour, before the limits' factor, so that none
+ * copies a whole book (MCP-04): a quarter, rounded up to full responses, and at least two responses.
  */
 export const mostPagesInAnHour = (pageCount: number) =>
   mostPagesAtOnce * Math.max(2, Math.ceil(pageCount / 4 / mostPagesAtOnce));
 
-/** Like `mostPagesInAnHour`, for a text without pages, in KiB. */
+/**
+ * Maximum thousands (1,024) of characters of a text without pages that a member's assistants read in an hour, before
+ * the limits' factor: a quarter, and at least 100.
+ */
 export const mostTextInAnHour = (characters: number) => Math.max(100, Math.ceil(characters / 4 / 1024));
 
-/** The tools that keys of a kind can use: those with scopes that the kind can have. */
-export function toolsOf(kind: KeyKind): ToolName[] {
-  const isPossible = (name: ToolName) =>
-    mcpTools[name].scopes.every((scope) => (scopes[scope].kinds as readonly KeyKind[]).includes(kind));
-  return toolNames.filter(isPossible);
+/** The tools of a caller that can have these scopes. */
+export function toolsOf(possible: readonly Scope[]): ToolName[] {
+  return toolNames.filter((name) => mcpTools[name].scopes.every((scope) => possible.includes(scope)));
 }
 
 /** Whether only administrators may use a tool. */
@@ -119,4 +120,24 @@ export function explainClosed(
   // A member who pays for a blocked resource could not open it either (ACCESS-06).
   if (code === 'access.blocked') return `${reason}. See ${url}`;
   return `${reason}. ${amounts.length > 0 ? `It costs ${amounts.join(' or ')}. ` : ''}See ${url}`;
+}
+
+/** Returns the resource that a tool's input names; the input may be anything. */
+export function resourceIn(input: object): number | null {
+  const { resourceId, id } = input as { resourceId?: unknown; id?: unknown };
+  const named = resourceId ?? (typeof id === 'string' ? Number(id.split(':')[0]) : null);
+  return typeof named === 'number' && Number.isInteger(named) && named >= 1 && named <= 2_147_483_647 ? named : null;
+}
+
+/**
+ * Returns the tool that a message calls, and its resource; null for everything else, such as other messages, unknown
+ * tools and arguments that are no object.
+ */
+export function toolCallIn(message: unknown): { tool: ToolName; resourceId: number | null } | null {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown; arguments?: unknown } };
+  const { name, arguments: input = {} } = (method === 'tools/call' && params) || {};
+  const tool = toolNames.find((known) => known === name);
+  return tool === undefined || typeof input !== 'object' || input === null
+    ? null
+    : { tool, resourceId: resourceIn(input) };
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assistantScopes } from '#contract/identity/assistants.ts';
+import { errors } from '#contract/errors.ts';
+import { assistantScopes, usualAssistantScopes } from '#contract/identity/assistants.ts';
 import { dataNotice } from '#contract/operations/mcp.ts';
 import { mcpTools, toolNames } from '#contract/operations/mcp-tools.ts';
 import { scopesOf } from '#contract/scopes.ts';
 import { endpointFiles } from '#server/app/endpoints.ts';
 import { wrongScope } from '#server/identity/api-keys/rules.ts';
 import { isEndpoint } from '#server/platform/http/openapi.ts';
+import { connectAssistant } from '#tests/support/assistants.ts';
 import { oneQuestion, publishCheck } from '#tests/support/checks.ts';
 import type { Client } from '#tests/support/client.ts';
 import {
@@ -93,6 +95,17 @@ describe('the catalogue', () => {
     });
   });
 
+  it('MCP-03 APIKEY-03 the assistant of an administrator sees no drafts either, signed in or by a key', async () => {
+    const { id } = await insertResource(portal.database, { title: 'A plan', is_published: false });
+    await insertArticle(portal.database, id, 'the hidden words');
+    const { access_token } = await connectAssistant(administrator, 'http://portal.test');
+    for (const own of [new Assistant(portal.app, access_token), await assistantOf(administrator)]) {
+      for (const tool of ['get_resource', 'read_resource', 'explain_access']) {
+        expect([tool, await own.refused(tool, { resourceId: id })]).toEqual([tool, 'Resource not found']);
+      }
+    }
+  });
+
   it('MCP-03 search and fetch follow the schema that ChatGPT expects', async () => {
     const { id } = await insertResource(portal.database, { title: 'Quagga notes' });
     await insertArticle(portal.database, id, 'Quaggas are gone.');
@@ -155,14 +168,19 @@ describe('what belongs to the member', () => {
     const attempt = (await member.post<{ id: number }>('/api/assessment/attempts', form)).body.id;
     type Plan = { attemptId: number; actions: { actionId: string }[]; total: number; nextCursor: string };
     const plan = await assistant.use<Plan>('get_plan');
-    expect(plan).toMatchObject({ attemptId: attempt, total: 24, nextCursor: '10' });
+    const citation = { title: 'My plan', version: null, page: null, url: 'http://portal.test/my-plan' };
+    expect(plan).toMatchObject({ attemptId: attempt, total: 24, nextCursor: '10', citation });
     const actionId = plan.actions[0]?.actionId ?? '';
     const address = `/api/assessment/attempts/${attempt}/actions/${actionId}`;
     await member.put(address, { isDone: false, owner: 'Una Marlow', dueOn: '2027-03-01' });
     const shown = await assistant.use<Plan>('get_plan');
     expect(shown.actions[0]).toMatchObject({ isInPlan: true, dueOn: '2027-03-01', doneAt: null });
     expect(JSON.stringify(shown)).not.toContain('Marlow');
-    expect(await assistant.use('tick_action', { actionId })).toMatchObject({ actionId, doneAt: expect.any(String) });
+    expect(await assistant.use('tick_action', { actionId })).toEqual({
+      actionId,
+      doneAt: expect.any(String),
+      citation,
+    });
     const entry = { attempt_id: attempt, action_id: actionId, owner: 'Una Marlow', due_on: '2027-03-01' };
     expect(await rows('select * from assessment_plan_entries')).toMatchObject([
       { ...entry, done_at: expect.any(Date) },
@@ -209,6 +227,9 @@ describe('what belongs to the member', () => {
     expect(await own.refused('mark_finished', { resourceId: confirmed })).toContain('your own confirmation');
     await publishCheck(administrator, checked, [oneQuestion('a')]);
     expect(await own.refused('mark_finished', { resourceId: checked })).toContain('its knowledge check');
+    const tools = (await own.ask('tools/list')).result.tools as { name: string; description: string }[];
+    const { description } = tools.find(({ name }) => name === 'mark_finished') ?? {};
+    expect(description).toContain('has a knowledge check, which the member must pass in the portal');
     expect(JSON.stringify(await own.use('get_resource', { resourceId: checked }))).not.toContain('Question a?');
     expect(await rows('select resource_id from completions where user_id = $1', [learner.userId])).toEqual([]);
     expect(await own.use('mark_finished', { resourceId: id })).toMatchObject({ isFinished: true, percent: 100 });
@@ -239,7 +260,12 @@ describe('keys of organisations and of the portal', () => {
     expect(result.structuredContent).toMatchObject({
       people: 2,
       total: { ...counts, overduePeople: 0 },
-      resources: [{ resourceId: id, title: 'Counted', ...counts }],
+      resources: [
+        {
+          ...{ resourceId: id, title: 'Counted', ...counts },
+          citation: { title: 'Counted', version: 1, page: null, url: `http://portal.test/resource/${id}` },
+        },
+      ],
     });
     expect(raw.toString()).not.toMatch(/Tollander|member-\d/);
     expect(await (await keyOf(other)).use('organisation_summary')).toMatchObject({
@@ -251,6 +277,41 @@ describe('keys of organisations and of the portal', () => {
       organisation.id,
     ]);
     expect((await own.call('organisation_summary')).status).toBe(401);
+  });
+
+  it('MCP-03 an assistant counts the learning of an organisation for its owners and managers alone', async () => {
+    const organisation = await seatedOrganisation(portal, 'learner', 'manager');
+    const [learner, manager] = organisation.others as [Member, Member];
+    const { id } = await insertResource(portal.database, { title: 'Counted for people' });
+    const [{ day }] = await rows(`select (now() + interval '30 days')::date::text as day`);
+    await organisation.owner.post(`${organisation.path}/assignments`, { resourceIds: [id], all: true, dueOn: day });
+    const ofPerson = async (person: Member, scope = 'organisation:read') =>
+      new Assistant(portal.app, (await connectAssistant(person, 'http://portal.test', { scope })).access_token);
+    const refusedBy = async (one: Assistant) => {
+      const { result } = await one.call('organisation_summary');
+      expect(result).toMatchObject({ isError: true });
+      return (result.content as { text: string }[])[0]?.text;
+    };
+    expect(await refusedBy(await ofPerson(learner))).toBe(errors['organisations.not-allowed'].message);
+    expect(await refusedBy(await ofPerson(await portal.member()))).toBe(errors['organisations.not-found'].message);
+    expect((await (await ofPerson(organisation.owner, 'catalogue:read')).call('organisation_summary')).status).toBe(
+      403,
+    );
+    // A key of a person reads nothing of the organisation.
+    const byKey = await (await assistantOf(organisation.owner)).call('organisation_summary');
+    expect(byKey.error?.code).toBe(-32_602);
+    for (const person of [organisation.owner, manager]) {
+      const { raw, result } = await (await ofPerson(person)).call('organisation_summary');
+      expect(result.structuredContent).toMatchObject({
+        people: 3,
+        total: { assigned: 3, notStarted: 3 },
+        resources: [{ resourceId: id, title: 'Counted for people' }],
+      });
+      expect(raw.toString()).not.toMatch(/Tollander|member-\d/);
+    }
+    const own = await ofPerson(manager);
+    await rows(`update organisation_people set role = 'learner' where user_id = $1`, [manager.userId]);
+    expect(await refusedBy(own)).toBe(errors['organisations.not-allowed'].message);
   });
 
   it('MCP-06 an administrator’s key finds members, explains their access and lists failed jobs; no other key can', async () => {
@@ -276,7 +337,7 @@ describe('keys of organisations and of the portal', () => {
     expect(await own.use('list_failed_jobs')).toEqual({ jobs: [], total: 0, nextCursor: null });
     expect((await own.call('read_resource', { resourceId: id })).error?.code).toBe(-32_602);
     expect((await own.call('search_catalogue')).status).toBe(403);
-    // A member's key has none of them, also of an administrator.
+    // Members' keys have none of these tools, not even an administrator's.
     for (const person of [member, administrator]) {
       expect((await (await assistantOf(person)).call('find_member', { search: 'a' })).error?.code).toBe(-32_602);
     }
@@ -325,7 +386,33 @@ it('MCP-05 each call is in the activity of the member: tool, resource, client, a
   expect(await rows('select tool from assistant_calls where user_id = $1', [person.userId])).toHaveLength(4);
 });
 
-/** The calls of the API that give the same. */
+it('MCP-05 calls that are refused for their input or their scopes are in the activity, and those beyond the limit are not', async () => {
+  const person = await portal.member();
+  const { key, token } = await makeKey(person, '/api/user/keys', ['catalogue:read']);
+  const own = new Assistant(portal.app, token);
+  const { id } = await insertResource(portal.database, { title: 'Asked for' });
+  expect((await own.call('read_resource', { resourceId: id, fromPage: 'x' })).status).toBe(403);
+  expect(await own.refused('get_resource', { resourceId: 'all' })).not.toBe('');
+  expect(await own.refused('get_resource', { resourceId: 1.5 })).not.toBe('');
+  expect((await own.call('find_member', { search: 'a' })).error?.code).toBe(-32_602);
+  expect((await own.call('no_such_tool' as 'search')).error?.code).toBe(-32_602);
+  const recorded = async () =>
+    (await rows('select tool, resource_id from assistant_calls where user_id = $1 order by id', [person.userId])).map(
+      ({ tool, resource_id }) => [tool, resource_id],
+    );
+  const first = [
+    ['read_resource', id],
+    ['get_resource', null],
+    ['get_resource', null],
+    ['find_member', null],
+  ];
+  expect(await recorded()).toEqual(first);
+  await rows(`update limit_counters set hits = 1000000 where key = $1`, [`api-key:${key.id}`]);
+  expect((await own.call('get_resource', { resourceId: 'all' })).status).toBe(429);
+  expect(await recorded()).toEqual(first);
+});
+
+/** The API's calls that return the same data as each tool. */
 const same: Record<string, string[]> = {
   search_catalogue: ['listResources', 'listResourceAccess'],
   search: ['listResources'],
@@ -347,7 +434,8 @@ it('MCP-02 a member can allow an assistant the scopes that tools of members need
   const ofMembers = toolNames
     .map((name) => mcpTools[name].scopes)
     .filter((needed) => wrongScope('member', needed) === null);
-  expect(new Set(assistantScopes)).toEqual(new Set(ofMembers.flat()));
+  expect(new Set(usualAssistantScopes)).toEqual(new Set(ofMembers.flat()));
+  expect(assistantScopes).toEqual([...usualAssistantScopes, ...mcpTools.organisation_summary.scopes]);
 });
 
 it('MCP-03 no tool needs less than the calls of the API that give the same', () => {

@@ -1,7 +1,7 @@
 import type { SystemLane } from '#contract/operations/system.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type LaneOf, laneNames } from '#server/platform/jobs/lanes.ts';
-import { type Business, countBusiness, countJobs, countUnfinished, type Unfinished } from './store.ts';
+import { type Business, countJobs, countUnfinished, type Unfinished } from './store.ts';
 
 export type { Business, Unfinished };
 
@@ -26,8 +26,4 @@ export async function countWaiting({ db }: Pick<Context, 'db'>, laneOf: LaneOf):
     };
   });
   return { ...(await countUnfinished(db)), lanes };
-}
-
-export function countAll({ db }: Pick<Context, 'db'>): Promise<Business> {
-  return countBusiness(db);
 }

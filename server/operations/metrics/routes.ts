@@ -7,7 +7,8 @@ import type { LaneOf } from '#server/platform/jobs/lanes.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { keptFor } from '#server/platform/telemetry/kept-for.ts';
 import type { Metrics } from '#server/platform/telemetry/metrics.ts';
-import { type Business, countAll, countWaiting, type Unfinished, type Waiting } from './actions.ts';
+import { type Business, countWaiting, type Unfinished, type Waiting } from './actions.ts';
+import { countBusiness } from './store.ts';
 
 type MetricsRoutes = { database: Database; metrics: Metrics; token: string; laneOf: LaneOf };
 
@@ -17,14 +18,14 @@ type MetricsRoutes = { database: Database; metrics: Metrics; token: string; lane
  */
 const [waitingForMs, businessForMs] = [15_000, 300_000];
 
-/** Registers the metrics of this node and of the whole installation, for callers with the token. */
+/** Registers the route of the metrics of this node and of the whole installation, for callers with the token. */
 export function metricsRoutes(
   app: FastifyInstance,
   { database, metrics: { registry }, token, laneOf }: MetricsRoutes,
 ): void {
   const [show, showBusiness] = [waitingGauges(registry), businessGauge(registry)];
   const waitingNow = keptFor(waitingForMs, () => countWaiting(database, laneOf));
-  const businessNow = keptFor(businessForMs, () => countAll(database));
+  const businessNow = keptFor(businessForMs, () => countBusiness(database.db));
   const expected = hashSecret(token);
   app.get('/metrics', { config: { caller: 'visitor' }, schema: { hide: true } }, async (request, reply) => {
     const [, given = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -70,7 +71,10 @@ const byState: { name: string; help: string; states: Record<string, keyof Unfini
   },
 ];
 
-/** Adds the metrics of the database. @returns a function that sets them; null leaves them out */
+/**
+ * Adds the metrics of the database.
+ * @returns a function that sets them; null sets `portal_database_up` to 0 and leaves the others out
+ */
 function waitingGauges(registry: Registry): (waiting: Waiting | null) => void {
   const registers = [registry];
   const up = new Gauge({ name: 'portal_database_up', help: 'Whether the database answered', registers });

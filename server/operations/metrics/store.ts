@@ -40,7 +40,7 @@ export type Unfinished = {
   events_parked: number;
   deliveries_waiting: number;
   receivers_failing: number;
-  /** Seconds since the arrival of the oldest event that can be handled. */
+  /** Seconds since the arrival of the oldest event that can be handled; 0 without one. */
   oldest_event_seconds: number;
   attempts_open: number;
 };

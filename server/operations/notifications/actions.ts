@@ -59,7 +59,10 @@ export async function queueDigests(
   return readers.length === batchSize ? (readers.at(-1)?.id ?? null) : null;
 }
 
-/** Mails first steps to members who registered three days ago, each once. @returns whether these were the last ones */
+/**
+ * Queues the first-steps mails of members who registered three to ten days ago, each once. @returns whether these were
+ * the last ones
+ */
 export async function queueFirstSteps(
   ctx: Context,
   { sealer, portal }: DigestDeps,
@@ -77,7 +80,8 @@ export async function queueFirstSteps(
 }
 
 /**
- * Queues the reminders of assigned learning to the next people, one mail for each (LEARN-03).
+ * Queues the reminders of assigned learning to people with an id above `after`, at most `remindedAtOnce`, one mail for
+ * each (LEARN-03). `organisationId` is null for all organisations.
  * @returns the last person's id; null after the last batch
  */
 export async function queueReminders(
@@ -102,7 +106,8 @@ export async function queueReminders(
 }
 
 /**
- * Queues the weekly summaries of the next owners and managers. @returns the last reader's id; null after the last batch
+ * Queues the weekly summaries of owners and managers with an id above `after`, at most `batchSize`.
+ * @returns the last reader's id; null after the last batch
  */
 export async function queueSummaries(
   ctx: Context,

@@ -58,6 +58,16 @@ describe('who gets no digest', () => {
     expect(await digestsTo(member)).toEqual([]);
   });
 
+  it('SET-02 names no resource that was listed this week and no longer is', async () => {
+    const { id } = await insertResource(portal.database);
+    await runDigests();
+    expect(await rows('select from listed_resources where resource_id = $1', [id])).toHaveLength(1);
+    await rows('update resources set is_published = false where id = $1', [id]);
+    const member = await reader();
+    await runDigests();
+    expect(await digestsTo(member)).toEqual([]);
+  });
+
   it('skips members who own the new resources, and members whom none suits', async () => {
     const [owner, other] = [await reader(), await reader()];
     const old = await insertResource(portal.database, { type: 'book', tags: ['risk'] });

@@ -88,7 +88,9 @@ const typeNames: Record<string, string> = {
   path: 'Learning Path',
 };
 
-/** An assignment to complete; `stage` 1 is the announcement, 2 and 3 are before the due date, 4 to 7 after it. */
+/**
+ * An assignment to complete; `stage` 1 announces it or its refresh, 2 and 3 are up to the due date, 4 to 7 after it.
+ */
 type ReminderItem = {
   resourceId: number;
   title: string;

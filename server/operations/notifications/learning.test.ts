@@ -40,7 +40,7 @@ async function morning(): Promise<void> {
   await rows(`select graphile_worker.add_job('remind-learners', '{}')`);
   await portal.runJobs();
 }
-/** Moves all records of learning, and its mails, into the past. */
+/** Moves all completions, assignments and mails about learning into the past. */
 const pass = (days: number) =>
   rows(
     `with mail as (
@@ -54,7 +54,7 @@ const pass = (days: number) =>
     [days],
   );
 const emailOf = async ({ userId }: Person) => (await rows('select email from users where id = $1', [userId]))[0].email;
-/** Returns the subjects of a person's mails since the last call. */
+/** Returns the subjects of a person's mails, and forgets all mails, also those to other people. */
 async function subjectsOf(person: Person): Promise<string[]> {
   const email = await emailOf(person);
   const subjects = portal.sentMails.filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -99,7 +99,7 @@ describe('reminders', () => {
     expect(await shown()).toEqual(all([4, await dayIn(-47)]));
   });
 
-  it('LEARN-03 are sent at the assignment, 7 days and 1 day before, and weekly when overdue, four times', {
+  it('LEARN-03 reminders are sent at the assignment, 7 days and 1 day before, and weekly when overdue, four times', {
     tags: 'long',
   }, async () => {
     await assign(20);

@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 const usualPage = 20;
 
-/** Lists the sent news, newest first. */
+/** Lists all news, newest first, also those that are still being sent. */
 export async function listNews(ctx: Context, { page = 1, pageSize = usualPage }: NewsQuery) {
   const rows = await store.listNews(ctx.db, { limit: pageSize, offset: (page - 1) * pageSize });
   return { items: rows.map(showNews), total: await store.countNews(ctx.db) };
@@ -46,7 +46,10 @@ export async function sendTestNews(ctx: MemberContext, { sealer, portal }: Diges
   return reader.email;
 }
 
-/** Starts mailing news to every member who agreed to get them. @throws notifications.news-sent, news-unread */
+/**
+ * Starts mailing news to every member who agreed to get them.
+ * @throws notifications.news-sent, notifications.news-unread
+ */
 export async function sendNews(ctx: MemberContext, form: NewsForm): Promise<News> {
   if ((await store.countAgreed(ctx.db)) === 0) throw fail('notifications.news-unread');
   const inserted = await store.insertNews(ctx.db, form, ctx.actor.userId);

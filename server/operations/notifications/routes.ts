@@ -12,7 +12,7 @@ import * as actions from './news-actions.ts';
 
 type NotificationRoutes = { database: Database; sealer: Sealer };
 
-/** Registers the opt-out of regular mails: for people, and for one click in their mail programs (RFC 8058). */
+/** Registers the routes to opt out of regular mails: on a page, or by one click in a mail program (RFC 8058). */
 export async function notificationRoutes(app: FastifyInstance, { database, sealer }: NotificationRoutes) {
   await app.register(async (inner) => {
     // Mail programs post "List-Unsubscribe=One-Click" as a form; the URL has all the data, so the body is ignored.
@@ -35,7 +35,7 @@ export async function notificationRoutes(app: FastifyInstance, { database, seale
 
 type NewsRoutes = { database: Database; deps: DigestDeps };
 
-/** Registers the news that administrators write. */
+/** Registers the routes by which administrators write product news. */
 export function newsRoutes(app: FastifyInstance, { database, deps }: NewsRoutes): void {
   const { read, write } = routesOf(app, database);
 

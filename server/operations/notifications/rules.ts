@@ -20,7 +20,7 @@ export function weekOf(now: Date): string {
 
 /**
  * Returns the new resources for one reader, best first: those that share a tag (counts twice), a principle or the type
- * with what the reader bought or opened. A reader without any such resource gets the newest.
+ * with what the reader bought or opened. Without anything bought or opened, the newest are returned.
  * @param fresh newest first
  */
 export function pickFor({ ownedIds, traits }: Interests, fresh: readonly FreshResource[]): FreshResource[] {

@@ -109,7 +109,10 @@ export async function lockUnsentNews(db: Db, id: number): Promise<Selectable<Tab
   return rows[0] ?? null;
 }
 
-/** Records the last member for whom news are queued. */
+/**
+ * Records the last member for whom news are queued, adds to the number of recipients, and ends the sending when
+ * `isFinished`.
+ */
 export async function updateNews(
   db: Db,
   id: number,

@@ -12,7 +12,10 @@ type SummaryRow = Pick<MemberSummary, 'hasPassword' | 'hasProvider' | 'hasPasske
   assessedAt: Date | null;
 };
 
-/** Finds a member's data other than access and money. */
+/**
+ * Finds a member's role, goal, ways of signing in, last visit, latest assessment and last ten opened tools; null for a
+ * deleted account.
+ */
 export async function findSummary(db: Db, userId: number): Promise<SummaryRow | null> {
   const rows = await db.prepared<SummaryRow>(
     'overview.find_member_summary',

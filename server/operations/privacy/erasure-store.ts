@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/database/db.ts';
 import type { Removal } from '#server/platform/files/removals.ts';
 
 /**
- * Blanks the personal data of an account and deletes its other rows; rows about money remain, with the account's id and
- * no name. The only place that lists all tables with members' data: a test compares it with the tables that refer to
- * users.
+ * Blanks the personal data of an account, and deletes the rows that are of no use without it; rows about money remain,
+ * with the account's id. The only place that lists all tables with members' data: a test compares it with the tables
+ * that refer to users.
  */
 export async function eraseUser(
   db: Db,
@@ -14,7 +14,8 @@ export async function eraseUser(
   { email, isVerified }: { email: string; isVerified: boolean },
 ): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db.kysely);
-  await run(sql`update users set email = ${`deleted-${id}@deleted.invalid`}, first_name = 'Deleted', last_name = 'user',
+  // Random, because addresses and userNames are unique: one that others can guess and take first stops the deletion.
+  await run(sql`update users set email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', first_name = 'Deleted', last_name = 'user',
     organization = null, role_affiliation = null, goal = null, time_zone = null, profile_image_url = null, password_hash = null, role = 'user', email_verified_at = null,
     two_factor_enabled_at = null, is_invited = false, arrival_landing = null, arrival_host = null, first_paid_on = null, credentials_changed_at = now(), updated_at = now(),
     deleted_at = now() where id = ${id}`);
@@ -25,28 +26,36 @@ export async function eraseUser(
     select s.id from sign_in_sessions s where user_id = ${id})`);
   await run(sql`update sign_in_sessions set revoked_at = coalesce(revoked_at, now()), ip = '', user_agent = null,
     device_hash = null where user_id = ${id}`);
-  // An organisation's keys wait for another owner.
+  // An organisation's keys remain, so that another owner can take them over.
   await run(sql`delete from api_keys where user_id = ${id} and kind <> 'organisation'`);
   // Locked first, so that no badge is made between the two statements. The status lists name a revoked badge for ever.
   await run(sql`select id from certificates where user_id = ${id} order by id for update`);
   await run(sql`update badges set credential = null, is_shared = false
     where certificate_id in (select c.id from certificates c where c.user_id = ${id})`);
-  // Before the membership ends, because the organisation learns of it while the person is in it.
+  // Runs before the membership ends, because the event of the revocation has the organisation only while the person is
+  // in it.
   await run(sql`update certificates set user_id = null, holder_name = null, shows_name = false,
     revoked_at = coalesce(revoked_at, now()) where user_id = ${id}`);
   for (const table of deleted) await run(sql`delete from ${sql.table(table)} where user_id = ${id}`);
   await run(sql`update subscriptions set suspended_reason = '' where user_id = ${id} and suspended_reason is not null`);
   await run(sql`update subscriptions set cancel_comment = null where user_id = ${id} and cancel_comment is not null`);
   await run(sql`update refund_requests set reason = '' where user_id = ${id}`);
-  // A gift that waits for its day keeps its address and message until its mail is sent.
+  await run(sql`update payment_attempts set paid_with = null where user_id = ${id} and paid_with is not null`);
+  // A gift that waits for its day keeps its email address and message until its mail is sent.
   await run(sql`update gifts set email = '', message = '' where user_id = ${id} and sent_at is not null`);
   await run(sql`update seats set user_id = null, returned_at = coalesce(returned_at, now()) where user_id = ${id}`);
   // An account that has not verified its address may use another person's address, whose invitations and mails must
   // remain.
   const ownAddress = isVerified ? comparableAddress(email) : null;
   await run(sql`delete from organisation_invitations where address_key = ${ownAddress}`);
-  await run(sql`delete from organisation_directory_people where address_key = ${ownAddress}`);
-  // The record of the end stays with the organisation, as numbers without a person.
+  // Only a directory makes its record unknown, which would otherwise add the person again (SCIM-03). A record of another
+  // account stays, whatever address the directory gives it: by it the directory ends that person's access.
+  await run(sql`update organisation_directory_people set user_id = null, user_name = 'deleted-' || gen_random_uuid(),
+    email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', external_id = null,
+    profile = '{"displayName": "Deleted account", "emails": []}', is_active = false, outcome = null,
+    version = version + 1, changed_at = now()
+    where user_id = ${id} or (user_id is null and address_key = ${ownAddress})`);
+  // The record of the offboarding stays with the organisation, without the person.
   await run(sql`update organisation_offboardings set user_id = null, user_name = '', name = '' where user_id = ${id}`);
   // Keeps mails to the address from when another account had it. Mails to it from when no account had it are erased
   // too.
@@ -135,7 +144,6 @@ export const deleted = [
   'saved_resources',
   'assessment_attempts',
   'organisation_people',
-  'organisation_directory_people',
   'assignments',
   'check_attempts',
   'check_allowances',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
-import { insertArticle, insertGrant, insertResource } from '#tests/support/factories.ts';
+import { insertArticle, insertGrant, insertPurchase, insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { codeMaker, verifiedMember } from '#tests/support/promotions.ts';
@@ -24,6 +24,7 @@ afterEach(async () => {
 afterAll(() => portal.close());
 
 const userOf = async (id: number) => (await portal.rows('select * from users where id = $1', [id]))[0];
+const deletedAddress = expect.stringMatching(/^deleted-[0-9a-f-]{36}@deleted\.invalid$/);
 const deleteOwn = (client: Client, payload: object = { password: 'portal-demo' }) =>
   client.send({ method: 'DELETE', url: '/api/user', payload });
 
@@ -107,7 +108,14 @@ describe('a deleted account', () => {
       member.userId,
     ]);
     expect(invoices).not.toEqual([]);
+    const { id: resourceId } = await insertResource(portal.database);
+    const { attempt_id } = await insertPurchase(portal.database, { userId: member.userId, resourceId });
+    await portal.rows(`update payment_attempts set paid_with = 'Visa ending 4242' where id = $1`, [attempt_id]);
+    const paid = () =>
+      portal.rows('select amount_received_minor, paid_with from payment_attempts where id = $1', [attempt_id]);
+    const [before] = await paid();
     expect((await administrator.delete(`/api/users/${member.userId}`)).status).toBe(200);
+    expect(await paid()).toEqual([{ ...before, paid_with: null }]);
     expect((await member.get('/api/user')).status).toBe(401);
     expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(401);
     expect(await portal.stripe.subscriptions.retrieve(stripeId)).toMatchObject({ status: 'canceled' });
@@ -208,6 +216,18 @@ describe('a deleted account', () => {
     expect(await portal.stripe.customers.retrieve(await customerOf(other.userId))).toEqual(before);
   });
 
+  it('SET-15 an address that was taken first stops no deletion', async () => {
+    const member = await portal.member();
+    const first = await portal.member();
+    await portal.rows('update users set email = $2 where id = $1', [
+      first.userId,
+      `deleted-${member.userId}@deleted.invalid`,
+    ]);
+    expect((await deleteOwn(member)).status).toBe(200);
+    expect(await userOf(member.userId)).toMatchObject({ email: deletedAddress, first_name: 'Deleted' });
+    expect(await userOf(first.userId)).toMatchObject({ deleted_at: null, first_name: 'Mira' });
+  });
+
   it('ADM-USER-13 a deleted account is named nowhere any more', async () => {
     const { member, resourceId } = await subscribe(portal);
     const { userId } = member;
@@ -223,9 +243,7 @@ describe('a deleted account', () => {
     expect((await administrator.delete(`/api/users/${userId}`)).status).toBe(200);
     expect(
       await portal.rows('select email, first_name, organization, password_hash from users where id = $1', [userId]),
-    ).toEqual([
-      { email: `deleted-${userId}@deleted.invalid`, first_name: 'Deleted', organization: null, password_hash: null },
-    ]);
+    ).toEqual([{ email: deletedAddress, first_name: 'Deleted', organization: null, password_hash: null }]);
     const tables = await portal.rows(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
@@ -356,6 +374,8 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'catalogue_imports',
     // The member's keys are deleted; those of an organisation wait for another owner.
     'api_keys',
+    // The record of a directory stays inactive, without names and addresses, until the directory deletes it.
+    'organisation_directory_people',
     // The end of access by a directory stays as numbers, without the person.
     'organisation_offboardings',
     // Seats of organisations return without their person.

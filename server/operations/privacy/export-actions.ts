@@ -20,7 +20,9 @@ export async function requestExport(ctx: MemberContext): Promise<void> {
 /** An export that is about to be written to a new blob, and the blob that an interrupted attempt left. */
 export type Begun = { userId: number; leftBlobId: string | null; parts: OwnPart[] };
 
-/** Reads the data of an export's member; null when the export is no longer needed. */
+/**
+ * Records the blob of an export's archive, and reads the member's data; null when the export is no longer needed.
+ */
 export async function beginExport(ctx: Context, exportId: number, blobId: string): Promise<Begun | null> {
   const row = await store.findOpenExport(ctx.db, exportId);
   if (!row) return null;

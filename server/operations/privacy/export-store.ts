@@ -39,7 +39,7 @@ type Ready = { id: number; bytes: number; tokenHash: Buffer; days: number };
 
 /**
  * Records that the archive is complete and can be downloaded for `days` days. @returns the end of that time; null when
- * the export is no longer open
+ * it was complete before, or the export is deleted
  */
 export async function updateReady(db: Db, { id, bytes, tokenHash, days }: Ready): Promise<Date | null> {
   const row = await db.kysely
@@ -75,7 +75,7 @@ export async function updateFailed(db: Db, id: number): Promise<void> {
 
 type Link = { tokenHash: Buffer; userId: number };
 
-// A ready row has all of them, by a constraint.
+// Not null, because a constraint requires these columns of every ready row.
 type ReadyRow = { [Column in 'blob_id' | 'bytes' | 'ready_at']: NonNullable<ExportRow[Column]> };
 
 /** Finds the archive of a member's link; null when the link is unknown or has expired. */
@@ -89,7 +89,7 @@ export async function findReadyExport(db: Db, { tokenHash, userId }: Link) {
   return rows[0] ?? null;
 }
 
-/** Lists exports to remove: expired, failed, or of deleted members. */
+/** Lists up to 1,000 exports to remove: expired, failed, or of deleted members. */
 export function listExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'blob_id'>[]> {
   return db.prepared(
     'privacy.list_over_exports',

@@ -5,7 +5,7 @@ type Part = Omit<OwnPart, 'rows'> & { tables: readonly string[]; query: string }
 
 /**
  * Queries for a member's data, part by part; $1 is the member. Columns are named one by one, so that no hash, secret or
- * other person's name is added with a new column. A test compares `tables` with all that refer to members.
+ * other person's name is added with a new column. A test compares `tables` with all tables that refer to members.
  */
 export const ownParts: readonly Part[] = [
   {
@@ -98,7 +98,7 @@ export const ownParts: readonly Part[] = [
     about: 'Payments that were begun, whether they were completed or not.',
     tables: ['payment_attempts'],
     query: `select a.id, r.title as resource, a.amount_minor, a.currency, a.status, a.amount_received_minor,
-        a.created_at, a.succeeded_at, a.stripe_payment_intent_id as payment, a.billing as billed_to
+        a.created_at, a.succeeded_at, a.paid_with, a.stripe_payment_intent_id as payment, a.billing as billed_to
       from payment_attempts a join resources r on r.id = a.resource_id where a.user_id = $1 order by a.id`,
   },
   {
@@ -378,15 +378,16 @@ export const leftOut: readonly string[] = [
   'connection_errands',
   'connection_pending',
   'confirm_codes',
-  // That an owner keeps another way in is the organisation's own setting.
+  // A setting of the organisation: the owners who keep another way to sign in.
   'connection_emergency_owners',
+  // Secrets, as above.
   'recovery_codes',
   'passkey_challenges',
   // Findings of the portal's own reconciliation; the payments themselves are included.
   'reconciliation_discrepancies',
   // The uploader is a column of a file that belongs to the publisher.
   'files',
-  // The uploader is a column of the publisher's file, as above.
+  // The person who sent the file is a column of the publisher's import.
   'catalogue_imports',
 ];
 

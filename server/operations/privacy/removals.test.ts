@@ -97,7 +97,7 @@ it('ACCT-07 after a restore sessions, links and tool tokens have ended, and eras
     200,
   );
   expect(await start()).toBe(1);
-  expect(await userRow(gone.userId)).toMatchObject({ email: `deleted-${gone.userId}@deleted.invalid` });
+  expect(await userRow(gone.userId)).toMatchObject({ email: expect.stringMatching(/^deleted-.*@deleted\.invalid$/) });
   expect((await portal.visitor().post('/api/login', { email: before.email, password: 'portal-demo' })).status).toBe(
     401,
   );

@@ -24,7 +24,7 @@ export function privacyLimits(factor: number): PrivacyLimits {
 
 type ExportRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limits: PrivacyLimits };
 
-/** Registers the routes of the copy of a member's data. */
+/** Registers the routes by which members request and download a copy of their data. */
 export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, limits }: ExportRoutes): void {
   const { read, write } = routesOf(app, database);
 

@@ -56,8 +56,8 @@ export async function lockFiles(db: Db, fileIds: readonly string[]): Promise<str
 }
 
 /**
- * Deletes those of the locked uploads to which nothing refers, and records their bytes as unclaimed. @returns the
- * number of deleted uploads
+ * Deletes the locked uploads to which nothing refers, and records their bytes as unclaimed.
+ * @returns the number of deleted uploads
  */
 export async function deleteUnusedFiles(db: Db, fileIds: readonly string[]): Promise<number> {
   const rows = await db.prepared(

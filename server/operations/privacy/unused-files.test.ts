@@ -96,7 +96,7 @@ const neverNameFiles: Record<string, string> = {
   organisations: 'credit_currency name',
   passkey_challenges: 'purpose',
   passkeys: 'host name transports',
-  payment_attempts: 'billing currency invoice_url status stripe_invoice_id stripe_payment_intent_id tax',
+  payment_attempts: 'billing currency invoice_url paid_with status stripe_invoice_id stripe_payment_intent_id tax',
   payment_fees: 'currency kind stripe_balance_transaction_id',
   payment_methods: 'brand label last4 stripe_payment_method_id type',
   pdf_facts: 'contents file_id problem',

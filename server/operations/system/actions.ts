@@ -82,14 +82,14 @@ function plainReason(reason: string | null): string {
   return name ? `The database refused what the job wrote: it breaks the rule ${name}.` : (reason ?? '');
 }
 
-/** Lets a failed job run again (SYS-03). */
+/** Lets a failed job run again (SYS-03). @throws system.job-not-failed */
 export async function retryJob(ctx: MemberContext, id: number): Promise<void> {
   const task = await store.rescheduleFailedJob(ctx.db, id);
   if (task === null) throw fail('system.job-not-failed');
   await audit(ctx, { object: 'job', action: 'retry', objectId: id, before: task });
 }
 
-/** Deletes a failed job permanently (SYS-03). */
+/** Deletes a failed job permanently (SYS-03). @throws system.job-not-failed */
 export async function dropJob(ctx: MemberContext, id: number): Promise<void> {
   const task = await store.deleteFailedJob(ctx.db, id);
   if (task === null) throw fail('system.job-not-failed');
@@ -103,7 +103,7 @@ export async function forgetOldFailures(ctx: Context): Promise<void> {
 
 const signEveryMs = 20_000;
 
-/** Records repeatedly that this node runs, and the services that do not respond to it, until it is stopped (SYS-02). */
+/** Records repeatedly that this node runs, and what its /readyz names as failing, until it is stopped (SYS-02). */
 export function keepPresent(
   { db, replica }: Pick<Database, 'db' | 'replica'>,
   node: Omit<store.NewNode, 'id' | 'failing'>,

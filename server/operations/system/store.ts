@@ -5,7 +5,7 @@ import { causeKeys } from '#server/platform/jobs/cause.ts';
 
 export type NodeRow = Omit<Selectable<Tables['nodes']>, 'id'> & { is_alive: boolean };
 
-/** Lists the nodes: running ones first, then by name and start. */
+/** Lists up to 100 nodes: running ones first, then by name and start. */
 export async function listNodes(db: Db): Promise<NodeRow[]> {
   return db.prepared<NodeRow>(
     'system.list_nodes',
@@ -18,7 +18,7 @@ export async function listNodes(db: Db): Promise<NodeRow[]> {
 export type NewNode = Pick<Selectable<Tables['nodes']>, 'id' | 'name' | 'role' | 'version' | 'failing'>;
 
 /**
- * Records that a node runs, and the services that do not respond to it; deletes nodes that have not reported for a day.
+ * Records that a node runs, and what its /readyz names as failing; deletes nodes that have not reported for a day.
  */
 export async function touchNode(db: Db, { id, name, role, version, failing }: NewNode): Promise<void> {
   await db.prepared(
@@ -64,7 +64,7 @@ export type FailedJobRow = {
 
 export type RetryingJobRow = Omit<FailedJobRow, 'failed_at'> & { max_attempts: number; next_at: Date };
 
-/** Lists the jobs that failed and will be retried, those with the most attempts first. */
+/** Lists the jobs that failed and will be retried, those with the most attempts first, at most 100. */
 export async function listRetryingJobs(db: Db): Promise<RetryingJobRow[]> {
   return db.prepared<RetryingJobRow>(
     'system.list_retrying_jobs',
@@ -87,7 +87,7 @@ export async function countRetrying(db: Db): Promise<{ count: number; next_at: D
   return row ?? { count: 0, next_at: null };
 }
 
-/** Lists the newest failed jobs, with the keys of their payloads. */
+/** Lists the newest failed jobs, at most 100, with the keys of their payloads. */
 export async function listFailedJobs(db: Db): Promise<FailedJobRow[]> {
   return db.prepared<FailedJobRow>(
     'system.list_failed_jobs',

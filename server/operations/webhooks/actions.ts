@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AuditAction } from '#contract/operations/audit.ts';
 import {
   type Delivery,
   type DeliveryQuery,
@@ -16,7 +17,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { mailAdded } from './mail-actions.ts';
-import { allowedTypes, bodyOf, messageIdOf } from './rules.ts';
+import { allowedTypes, bodyOf, messageIdOf, receiverKindOf } from './rules.ts';
 import { skipAll } from './sending-store.ts';
 import type { DeliveryRow, Owner, OwnWebhook, WebhookRow } from './store.ts';
 import * as store from './store.ts';
@@ -49,8 +50,8 @@ export async function addWebhook(
 }
 
 /**
- * Changes a webhook. Waiting deliveries go to the new URL, or to none when the webhook is switched off.
- * @throws webhooks.not-found, types-refused
+ * Changes a webhook. Waiting deliveries go to the new URL, or are skipped when the webhook is switched off.
+ * @throws webhooks.not-found, webhooks.types-refused
  */
 export async function changeWebhook(ctx: Context, own: OwnWebhook, change: WebhookChange): Promise<Webhook> {
   if (change.types) requireTypes(own, change.types);
@@ -83,11 +84,11 @@ export async function rotateSecret(ctx: Context, own: OwnWebhook, sealer: Sealer
 export async function endFormerSecret(ctx: Context, own: OwnWebhook): Promise<Webhook> {
   await lockWebhook(ctx, own);
   await store.endFormerSecret(ctx.db, own.webhookId);
-  await record(ctx, own, 'rotate');
+  await record(ctx, own, 'end-secret');
   return showWebhook(await getWebhook(ctx, own));
 }
 
-/** Sends a test event. @throws webhooks.not-found, webhooks.off */
+/** Records a test event and enqueues its sending. @throws webhooks.not-found, webhooks.off */
 export async function sendTestEvent(ctx: Context, own: OwnWebhook): Promise<Delivery> {
   await requireOn(ctx, own);
   const deliveryId = await store.insertTestEvent(ctx.db, own, testEventType);
@@ -108,10 +109,13 @@ export async function listDeliveries(
   await getWebhook(ctx, own);
   const limits = { limit: pageSize, offset: (page - 1) * pageSize };
   const { rows, total } = await store.listDeliveries(ctx.db, { webhookId, status }, limits);
-  return { deliveries: rows.map(showDelivery), total };
+  return { deliveries: rows.map((row) => showDelivery(row, own)), total };
 }
 
-/** Sends one event again. @throws webhooks.not-found, webhooks.off, webhooks.delivery-not-found */
+/**
+ * Makes one delivery wait again and enqueues its sending.
+ * @throws webhooks.not-found, webhooks.off, webhooks.delivery-not-found
+ */
 export async function resendDelivery(ctx: Context, own: OwnWebhook, deliveryId: number): Promise<Delivery> {
   await requireOn(ctx, own);
   const { webhookId } = own;
@@ -121,7 +125,10 @@ export async function resendDelivery(ctx: Context, own: OwnWebhook, deliveryId: 
   return getDelivery(ctx, own, deliveryId);
 }
 
-/** Sends all events since a moment again. @throws webhooks.not-found, webhooks.off */
+/**
+ * Makes the deliveries of all events since a moment wait again and enqueues their sending. @returns their number
+ * @throws webhooks.not-found, webhooks.off
+ */
 export async function resendDeliveries(ctx: Context, own: OwnWebhook, since: string): Promise<number> {
   await requireOn(ctx, own);
   const deliveries = await store.resendSince(ctx.db, own.webhookId, new Date(since));
@@ -167,10 +174,10 @@ async function requireOn(ctx: Context, own: OwnWebhook): Promise<void> {
   if ((await lockWebhook(ctx, own)).off_reason !== null) throw fail('webhooks.off');
 }
 
-async function getDelivery(ctx: Context, { webhookId }: OwnWebhook, id: number): Promise<Delivery> {
-  const row = await store.findDelivery(ctx.db, webhookId, id);
+async function getDelivery(ctx: Context, own: OwnWebhook, id: number): Promise<Delivery> {
+  const row = await store.findDelivery(ctx.db, own.webhookId, id);
   if (!row) throw fail('webhooks.delivery-not-found');
-  return showDelivery(row);
+  return showDelivery(row, own);
 }
 
 function requireTypes({ organisationId }: Owner, types: readonly string[]): void {
@@ -181,18 +188,18 @@ function requireTypes({ organisationId }: Owner, types: readonly string[]): void
 
 type Change = { before?: object; after?: object };
 
-/** Records a change in the audit log, or in the organisation's own log. */
+/** Records a change in the audit log; that of an organisation's webhook is an action on the organisation. */
 function record(
   ctx: Context,
   { organisationId, webhookId }: OwnWebhook,
-  action: 'create' | 'update' | 'delete' | 'rotate' | 'test' | 'resend',
+  action: AuditAction<'webhook'>,
   change: Change = {},
 ): Promise<void> {
   if (organisationId === null) return audit(ctx, { object: 'webhook', action, objectId: webhookId, ...change });
   const after = { ...change.after, webhookId };
   return audit(ctx, {
     object: 'organisation',
-    action: `${action}-webhook`,
+    action: action === 'end-secret' ? 'end-webhook-secret' : `${action}-webhook`,
     objectId: organisationId,
     before: change.before,
     after,
@@ -215,7 +222,7 @@ function showWebhook(row: WebhookRow): Webhook {
   };
 }
 
-function showDelivery(row: DeliveryRow): Delivery {
+function showDelivery(row: DeliveryRow, owner: Owner): Delivery {
   // Safe cast, because only `record_event` and the test event write the column.
   const event = {
     id: row.event_id,
@@ -236,6 +243,6 @@ function showDelivery(row: DeliveryRow): Delivery {
     durationMs: row.duration_ms,
     error: row.error,
     response: row.response,
-    request: bodyOf(event),
+    request: bodyOf(event, receiverKindOf(owner)),
   };
 }

@@ -19,14 +19,14 @@ declare module '#server/platform/jobs/jobs.ts' {
 
 export function webhookTasks(database: Database, deps: SendingDeps): Tasks {
   return {
-    /** Makes the deliveries of recorded events; the database adds the job with each event. */
+    /** Creates the deliveries of recorded events; the database adds the job with each event. */
     'spread-events': async () => {
       while (await jobContext(database, 'spread-events').transaction(spreadEvents));
     },
     /** Sends the due deliveries of one webhook. */
     'send-webhook': ({ webhookId }, { stopping }) =>
       sendDue(jobContext(database, 'send-webhook'), webhookId, deps, stopping),
-    /** Makes deliveries and sends them whose jobs were lost, or have failed too often. */
+    /** Creates and enqueues the deliveries whose jobs were lost or have failed too often. */
     'wake-webhooks': async () => {
       const ctx = jobContext(database, 'wake-webhooks');
       while (await ctx.transaction(spreadEvents));
@@ -35,7 +35,7 @@ export function webhookTasks(database: Database, deps: SendingDeps): Tasks {
     /** Mails the remaining owners or administrators after a person has lost the role that manages webhooks. */
     'warn-of-former-owner': (owner) =>
       jobContext(database, 'warn-of-former-owner').transaction((ctx) => warnOfFormerOwner(ctx, owner, deps.portal)),
-    /** Deletes events and deliveries of more than 90 days ago, a part at a time so that no transaction lasts long. */
+    /** Deletes events and deliveries of more than 90 days ago, in batches so that no transaction lasts long. */
     'delete-old-webhook-events': async () => {
       while (!(await jobContext(database, 'delete-old-webhook-events').transaction(deleteOldEvents)));
     },

@@ -44,8 +44,8 @@ export async function mailAdded(
 }
 
 /**
- * Mails the remaining owners or administrators the webhooks, also those that are off, and the directory tokens whose
- * secrets a former owner may know (HOOK-01). Mails nothing when there are none.
+ * Mails the remaining owners or administrators a list of the webhooks, including those that are off, and of the
+ * directory tokens, because a former owner may know their secrets (HOOK-01). Mails nothing when there are none.
  */
 export async function warnOfFormerOwner(ctx: Context, owner: Owner, portal: Portal): Promise<void> {
   const { organisationId } = owner;

@@ -42,7 +42,7 @@ export type WebhookRoutes = {
 
 const wholePortal: actions.Owner = { organisationId: null };
 
-/** Registers the calls of administrators about webhooks of the whole portal (HOOK-01). */
+/** Registers the routes for administrators to webhooks of the whole portal (HOOK-01). */
 export function portalWebhookRoutes(app: FastifyInstance, deps: WebhookRoutes): void {
   const { read, write, flow } = routesOf(app, deps.database);
   const { outbound, sealer, portal } = deps;
@@ -98,7 +98,7 @@ export function portalWebhookRoutes(app: FastifyInstance, deps: WebhookRoutes): 
   });
 }
 
-/** Registers the calls of owners about webhooks of their organisation (HOOK-01). */
+/** Registers the routes for owners to webhooks of their organisation (HOOK-01). */
 export function organisationWebhookRoutes(app: FastifyInstance, deps: WebhookRoutes): void {
   const { read, write, flow } = routesOf(app, deps.database);
   const { outbound, sealer, portal } = deps;

@@ -1,6 +1,7 @@
 import { type EventType, eventTypes, organisationEventTypes } from '#contract/operations/webhooks.ts';
+import type { KeyKind } from '#contract/scopes.ts';
 
-/** An event as its row has it; `data` holds ids alone. */
+/** An event as its row has it; `data` holds only ids. */
 export type RecordedEvent = {
   id: number;
   type: string;
@@ -18,43 +19,49 @@ export function allowedTypes(organisationId: number | null): readonly EventType[
 /** Returns the `webhook-id` of an event, which is the same in each attempt, so that receivers can drop what they know. */
 export const messageIdOf = ({ id }: Pick<RecordedEvent, 'id'>) => `evt_${id}`;
 
+/** Kind of the webhooks that receive an event: the portal's or an organisation's. */
+export type ReceiverKind = Extract<KeyKind, 'portal' | 'organisation'>;
+
+export const receiverKindOf = ({ organisationId }: { organisationId: number | null }): ReceiverKind =>
+  organisationId === null ? 'portal' : 'organisation';
+
 /**
  * Returns the exact body of an event's messages: no names, addresses, amounts or scores (HOOK-02). `sequence` grows
- * with each event of an object; `path` leads to its present state.
+ * with each event of an object; `path` leads to its present state, by a call that a key of the receiver's kind can make.
  */
-export function bodyOf({ id, type, data, happenedAt }: RecordedEvent): string {
+export function bodyOf({ id, type, data, happenedAt }: RecordedEvent, receiver: ReceiverKind): string {
   return JSON.stringify({
     type,
     timestamp: happenedAt.toISOString(),
     sequence: id,
     data,
-    path: pathOf(type, data),
+    path: receiver === 'portal' ? pathForPortal(type, data) : pathForOrganisation(type, data),
   });
 }
 
-/** Returns the path of the API at which the object of an event can be read; null when nothing is left to read. */
-function pathOf(type: string, data: RecordedEvent['data']): string | null {
-  const { memberId, resourceId, organisationId } = data;
+/**
+ * Returns the path at which a key of the portal reads what an event is about; null when nothing is left to read, and
+ * for a test event. No key reads money: purchases and subscriptions lead to their member or organisation.
+ */
+function pathForPortal(type: string, { memberId, organisationId, resourceId }: RecordedEvent['data']): string | null {
+  const member = memberId === undefined ? null : `/api/users/${memberId}`;
+  const organisation = organisationId === undefined ? null : `/api/admin/organisations/${organisationId}`;
   const [object] = type.split('.');
   switch (object) {
     case 'member':
     case 'assessment':
-      return type === 'member.deleted' ? null : `/api/users/${memberId}`;
+      return type === 'member.deleted' ? null : member;
     case 'purchase':
-      return `/api/admin/users/${memberId}/purchases`;
     case 'subscription':
-      return `/api/admin/users/${memberId}/subscription`;
+      return member ?? organisation;
     case 'seat':
-      return `/api/organisations/${organisationId}/seats`;
+    case 'round':
+      return organisation;
     case 'assignment':
-      return `/api/organisations/${organisationId}/assignments`;
     case 'check':
     case 'path':
-      return organisationId === undefined ? '/api/completions' : `/api/organisations/${organisationId}/assignments`;
     case 'certificate':
-      return `/api/organisations/${organisationId}/certificates`;
-    case 'round':
-      return `/api/organisations/${organisationId}/assessment-rounds/${data.roundId}/results`;
+      return '/api/completions';
     case 'resource':
       return `/api/resources/${resourceId}`;
     default:
@@ -62,7 +69,27 @@ function pathOf(type: string, data: RecordedEvent['data']): string | null {
   }
 }
 
-/** Calls of one receiver at a time (HOOK-04). */
+/** Returns the path at which a key of the organisation reads what an event is about; null for a test event. */
+function pathForOrganisation(type: string, { organisationId, roundId }: RecordedEvent['data']): string | null {
+  const base = `/api/organisations/${organisationId}`;
+  const [object] = type.split('.');
+  switch (object) {
+    case 'seat':
+      return `${base}/seats`;
+    case 'assignment':
+    case 'check':
+    case 'path':
+      return `${base}/assignments`;
+    case 'certificate':
+      return `${base}/certificates`;
+    case 'round':
+      return `${base}/assessment-rounds/${roundId}/results`;
+    default:
+      return null;
+  }
+}
+
+/** Maximum concurrent calls to one receiver (HOOK-04). */
 export const callsAtATime = 4;
 
 /** Seconds between the attempts of a delivery: about 2.3 days in all (HOOK-04). */
@@ -74,7 +101,7 @@ const jitter = 0.2;
 /** Outcome of one attempt, as the log has it. */
 export type Attempt = {
   deliveryId: number;
-  /** Null without an answer. */
+  /** Null without a response. */
   responseStatus: number | null;
   response: string | null;
   /** Milliseconds; null for a URL that is not allowed, about which the log says nothing else (HOOK-06). */
@@ -99,7 +126,9 @@ export function nextDelay(attempts: number, { retryAfterSeconds }: Attempt, chan
   return Math.round(Math.max(spread, retryAfterSeconds ?? 0));
 }
 
-/** Statuses of a receiver that is overloaded, or of a proxy whose receiver is away. */
+/**
+ * Default pause in seconds after each status of a receiver that is overloaded, or of a proxy whose receiver is away.
+ */
 const pauses: Readonly<Record<number, number>> = { 429: 60, 502: 30, 503: 60, 504: 30 };
 
 /**
@@ -114,9 +143,13 @@ export function pauseOf({ responseStatus, retryAfterSeconds }: Attempt): number 
 /** Longest pause that a receiver can ask for, in seconds. */
 const longestPause = 24 * 3600;
 
-/** Reads a Retry-After header: seconds, or a time. */
+/**
+ * Returns the seconds of a Retry-After header, which has seconds or a time, up to `longestPause`; null without a valid
+ * one.
+ */
 export function retryAfterSeconds(header: string | null, now: Date): number | null {
-  if (header === null) return null;
+  // `Date.parse` reads texts such as "-5" as a year; every valid time has a colon.
+  if (header === null || !/^\d{1,9}$|:/.test(header.trim())) return null;
   const seconds = /^\d{1,9}$/.test(header.trim())
     ? Number(header)
     : Math.ceil((Date.parse(header) - now.getTime()) / 1000);

@@ -25,13 +25,14 @@ export async function wakeForgotten(ctx: Context): Promise<void> {
   for (const id of await store.listForgotten(ctx.db)) await wake(ctx, id);
 }
 
-/** Maximum number of deliveries of one step, and that of a receiver that fails: one to each of its calls. */
+/** Maximum number of deliveries of one step; for a failing receiver, one for each concurrent call. */
 const [atOnce, tried] = [100, callsAtATime];
 
 /**
- * Takes the next deliveries of a webhook. Those whose webhook, type or right to the event has ended are skipped, also because
- * its person has left the organisation; they can be sent again (HOOK-04).
- * @returns null when there is nothing to send now; the next job is planned then
+ * Takes the next due deliveries of a webhook. Skips those of a webhook that is off or whose organisation is closed, of
+ * a type that it no longer has, and, except `seat.returned`, about people who are no longer in the organisation; they
+ * can be sent again (HOOK-04).
+ * @returns null when there is nothing to send now; the job of the next delivery is then enqueued
  */
 export async function takeDue(ctx: Context, webhookId: number): Promise<Work | null> {
   const receiver = await store.lockReceiver(ctx.db, webhookId);
@@ -61,7 +62,10 @@ async function leave(ctx: Context, webhookId: number): Promise<null> {
 
 const isTest = (type: string) => type === testEventType;
 
-/** The organisation's seats change when a person leaves, so that its owners learn of this alone. */
+/**
+ * Of the events about former people, owners get only this one, because the organisation's seats change when a person
+ * leaves.
+ */
 const tellsOfLeaving = (type: string) => type === 'seat.returned';
 
 type Tried = { work: Work; attempts: readonly Attempt[]; isLast: boolean };
@@ -107,7 +111,7 @@ export async function planNext(ctx: Context, webhookId: number, restSeconds: num
 const keptDays = 90;
 const deletedAtOnce = 5000;
 
-/** @returns whether no older events are left */
+/** Deletes up to `deletedAtOnce` events older than `keptDays` days. @returns whether no older events are left */
 export async function deleteOldEvents(ctx: Context): Promise<boolean> {
   return (await store.deleteOldEvents(ctx.db, { days: keptDays, most: deletedAtOnce })) < deletedAtOnce;
 }

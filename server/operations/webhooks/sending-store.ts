@@ -6,8 +6,8 @@ import type { RecordedEvent } from './rules.ts';
 const spreadAtOnce = 500;
 
 /**
- * Removes the waiting jobs of other events. The caller must create the deliveries of those events too, and read them in
- * a later statement, which sees every event whose job this one has seen.
+ * Removes the waiting `spread-events` jobs, of which each event adds one. The caller must then create the deliveries of
+ * their events in a later statement, which sees every event whose job this one has seen.
  */
 export async function removeSpreadJobs(db: Db): Promise<void> {
   await sql`
@@ -20,7 +20,8 @@ export async function removeSpreadJobs(db: Db): Promise<void> {
 
 /**
  * Creates the deliveries of events for each webhook that subscribes to them. Several nodes can do so at once.
- * Deliveries of a webhook that the portal switched off are skipped, and can be sent again.
+ * Deliveries of a webhook that the portal switched off are skipped, and can be sent again; a webhook that its owner
+ * switched off gets none.
  * @returns the webhooks with new deliveries to send, and whether events may be left
  */
 export async function spreadEvents(db: Db): Promise<{ webhookIds: number[]; mayBeMore: boolean }> {
@@ -63,7 +64,7 @@ export type Receiver = {
   at: Date;
 };
 
-/** Finds a webhook, and locks it before its deliveries, as all others do that change both. */
+/** Finds and locks a webhook. Every transaction that changes a webhook and its deliveries locks the webhook first. */
 export async function lockReceiver(db: Db, id: number): Promise<Receiver | null> {
   const { rows } = await sql<Receiver>`
     select w.id, w.organisation_id as "organisationId", w.url, w.types, w.sealed_secret as "sealedSecret",
@@ -84,7 +85,7 @@ export type DueDelivery = {
   isOfFormerPerson: boolean;
 };
 
-/** Lists deliveries whose time is up, the oldest events first. */
+/** Lists the due deliveries of a webhook, those that are due longest first. */
 export async function listDue(db: Db, webhookId: number, most: number): Promise<DueDelivery[]> {
   const { rows } = await sql<{
     id: number;
@@ -127,7 +128,10 @@ export async function skipAll(db: Db, webhookId: number): Promise<void> {
 /** An attempt as it is recorded. */
 export type Outcome = {
   id: number;
-  /** Attempts before this one. A delivery that has others was sent again by its owner since, and is tried once more. */
+  /**
+   * Attempts before this one. When the row has another number, the owner has requested a resend since, so the outcome
+   * is not recorded.
+   */
   before: number;
   status: 'waiting' | 'delivered' | 'failed';
   /** Seconds to the next attempt. */
@@ -193,7 +197,7 @@ export async function listForgotten(db: Db): Promise<number[]> {
 
 /**
  * Returns the time at which the next delivery of a webhook is due: null for now, undefined when none waits.
- * @param restSeconds until which no delivery is due
+ * @param restSeconds minimum seconds from now
  */
 export async function findNextTime(db: Db, webhookId: number, restSeconds: number): Promise<Date | null | undefined> {
   const { rows } = await sql<{ at: Date; isDue: boolean }>`
@@ -209,7 +213,9 @@ export async function findNextTime(db: Db, webhookId: number, restSeconds: numbe
   return row.isDue ? null : new Date(row.at.getTime() + 1);
 }
 
-/** Deletes events of more than 90 days ago with their deliveries, at most `most`. @returns their number */
+/**
+ * Deletes events older than `days` days with their deliveries, at most `most`. @returns the number of deleted events
+ */
 export async function deleteOldEvents(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
   const { rows } = await sql`
     delete from events where id in (

@@ -44,7 +44,7 @@ const recordEvents = (count: number) =>
     [count],
   );
 
-/** Moves the times of all waiting jobs and deliveries into the past. */
+/** Moves the times of all waiting jobs and deliveries into the past, and ends all pauses. */
 async function pass(): Promise<void> {
   await rows(`update webhook_deliveries set next_at = now() - interval '1 second' where status = 'waiting'`);
   await rows('update webhooks set paused_until = null');
@@ -272,7 +272,7 @@ it('HOOK-04 HOOK-06 an answer that does not end is cut, and one that is no HTTP 
   await portal.runJobs();
   expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', response: 'x'.repeat(1024) }]);
   expect(sent).toBeLessThan(50_000_000);
-  // Nor is a character cut.
+  // No character is cut in half at the limit.
   receiver.respond = (response) => response.end(`x${'é'.repeat(1000)}`);
   await recordEvents(1);
   await portal.runJobs();

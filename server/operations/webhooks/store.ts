@@ -3,10 +3,9 @@ import type { DeliveryStatus, WebhookChange, WebhookForm } from '#contract/opera
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Null for webhooks of the whole portal. */
+/** The owner of webhooks: an organisation, or null for the whole portal. */
 export type Owner = { organisationId: number | null };
 
-/** A webhook of an owner. */
 export type OwnWebhook = Owner & { webhookId: number };
 
 export type WebhookRow = Omit<
@@ -44,7 +43,7 @@ export async function findWebhook(db: Db, { webhookId, ...owner }: OwnWebhook): 
   return (await selectWebhooks(db, owner).where('id', '=', webhookId).executeTakeFirst()) ?? null;
 }
 
-/** Finds a webhook, and locks it before its deliveries, as all others do that change both. */
+/** Finds and locks a webhook. Every transaction that changes a webhook and its deliveries locks the webhook first. */
 export async function lockWebhook(db: Db, { webhookId, ...owner }: OwnWebhook): Promise<WebhookRow | null> {
   return (await selectWebhooks(db, owner).where('id', '=', webhookId).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
@@ -60,7 +59,7 @@ export async function countWebhooks(db: Db, { organisationId }: Owner): Promise<
   return total;
 }
 
-/** Adds a webhook whose secret follows: it is sealed for the id. */
+/** Adds a webhook without a secret. The caller must add it with `updateSecret`, because it is sealed for the new id. */
 export async function insertWebhook(db: Db, { organisationId }: Owner, form: WebhookForm): Promise<number> {
   const { id } = await db.kysely
     .insertInto('webhooks')
@@ -85,7 +84,7 @@ export async function updateWebhook(
       updated_at: sql`now()`,
       ...(switched === false && { off_reason: 'switched-off' as const }),
       ...(switched === true && { off_reason: null }),
-      // A webhook that is switched on, or has another address, begins without its history of failures.
+      // A webhook that is switched on, or has a new URL, begins without its history of failures.
       ...((switched === true || isMoved) && {
         failing_since: null,
         last_failed_at: null,
@@ -97,7 +96,7 @@ export async function updateWebhook(
     .execute();
 }
 
-/** Replaces the secret; the former one signs beside it for a day. */
+/** Replaces the secret; the former one, if any, signs beside it for 24 hours. */
 export async function updateSecret(
   db: Db,
   id: number,

@@ -1,21 +1,24 @@
 import { elapsedMs } from '#server/platform/clock.ts';
 
-/** Turns of this node's jobs that send. */
+/** Limits how many jobs of this node send to slow receivers. */
 export type Turns = {
-  /** Runs the action, unless the receiver is a slow one and others like it have all places. @returns whether it ran */
+  /**
+   * Runs the action, unless the receiver is slow and other slow receivers have all their places. @returns whether it
+   * ran
+   */
   take(webhookId: number, action: () => Promise<void>): Promise<boolean>;
 };
 
-/** Duration of a turn from which its receiver is a slow one, and for how long. */
+/** Milliseconds of a turn above which its receiver counts as slow, and for how long it does. */
 const [slowMs, slowForMs] = [2500, 600_000];
 
 /**
- * Receivers that answer slowly share a part of the places, so that the others never wait for them (HOOK-04).
- * @param places jobs that the lane runs at once
+ * Slow receivers share half of the places, so that other receivers never wait for them (HOOK-04).
+ * @param places number of jobs that the lane runs at the same time
  */
 export function openTurns(places: number): Turns {
   const most = Math.max(1, Math.floor(places / 2));
-  /** Until when a receiver is a slow one. */
+  /** Time (`elapsedMs`) until which each slow receiver counts as slow. */
   const slow = new Map<number, number>();
   let running = 0;
   return {

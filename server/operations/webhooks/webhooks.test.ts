@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery, Webhook, WebhookWithSecret } from '#contract/operations/webhooks.ts';
-import { allEventTypes, organisationEventTypes } from '#contract/operations/webhooks.ts';
+import { allEventTypes, maxWebhooks, organisationEventTypes } from '#contract/operations/webhooks.ts';
 import { provenOrganisation } from '#tests/support/company.ts';
 import { insertPurchase, insertResource } from '#tests/support/factories.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
@@ -138,6 +138,24 @@ describe('registering', () => {
     expect(await rows('select id from webhooks')).toEqual([]);
   });
 
+  it('HOOK-01 an owner has at most 20 webhooks, also of calls at the same time', async () => {
+    const [organisation, other] = [await seatedOrganisation(portal), await seatedOrganisation(portal)];
+    const path = `${organisation.path}/webhooks`;
+    for (let count = 0; count < maxWebhooks - 2; count += 1)
+      await register(organisation.owner, path, ['seat.assigned']);
+    const form = { url: receiver.url, types: ['seat.assigned'] };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => organisation.owner.post<Refusal>(path, form)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+    const { body } = await organisation.owner.post<Refusal>(path, form);
+    expect(body).toEqual({ code: 'webhooks.full', message: 'There are 20 webhooks already. Remove one first.' });
+    const own = (await organisation.owner.get<Webhook[]>(path)).body;
+    expect(own).toHaveLength(20);
+    await register(other.owner, `${other.path}/webhooks`, ['seat.assigned']);
+    await register(administrator, ofPortal, ['seat.assigned']);
+    expect((await organisation.owner.delete(`${path}/${own[0]?.id}`)).status).toBe(200);
+    await register(organisation.owner, path, ['seat.assigned']);
+  });
+
   it('HOOK-01 webhooks of one owner are hidden from all others, and their secrets are stored sealed', async () => {
     const [one, other] = [await seatedOrganisation(portal), await seatedOrganisation(portal)];
     const webhook = await register(one.owner, `${one.path}/webhooks`, ['seat.assigned']);
@@ -157,7 +175,7 @@ describe('registering', () => {
       await rows(`select action from audit_log where object_id = $1 and action like '%webhook'`, [String(one.id)]),
     ).toEqual([{ action: 'create-webhook' }]);
     expect((await one.owner.post(`${webhook.path}/test`)).status).toBe(201);
-    // The calls of others count for them alone.
+    // Test calls of other people count only against their own limits.
     const counted = await rows(
       `select sum(hits)::integer as calls from limit_counters where key like '%webhook-sends%' group by key`,
     );
@@ -194,12 +212,39 @@ describe('events', () => {
     verified(rotated.secret, second);
 
     expect((await administrator.delete(`${path}/secret`)).status).toBe(200);
+    expect(
+      await rows(`select action from audit_log where object = 'webhook' and object_id = $1 order by id`, [`${id}`]),
+    ).toEqual([{ action: 'create' }, { action: 'rotate' }, { action: 'end-secret' }]);
     await portal.member();
     await portal.runJobs();
     const third = receiver.received[2];
     if (!third) throw new Error('No third message came');
     expect(() => verified(secret, third)).toThrow();
     verified(rotated.secret, third);
+    expect((await show(administrator, ofPortal, id))?.twoSignaturesUntil).toBeNull();
+  });
+
+  it('HOOK-01 the secret before a rotation signs for 24 hours, and not after them', async () => {
+    const { secret: former, path, id } = await register(administrator, ofPortal, ['member.registered']);
+    const { secret } = (await administrator.post<WebhookWithSecret>(`${path}/secret`)).body;
+    const pass = (time: string) =>
+      rows('update webhooks set former_secret_until = former_secret_until - $1::interval', [time]);
+    const nextMessage = async () => {
+      receiver.received.length = 0;
+      await portal.member();
+      await portal.runJobs();
+      const [message] = receiver.received;
+      if (!message) throw new Error('No message came');
+      verified(secret, message);
+      return message;
+    };
+    await pass('23 hours 59 minutes');
+    verified(former, await nextMessage());
+    expect((await show(administrator, ofPortal, id))?.twoSignaturesUntil).not.toBeNull();
+    await pass('1 minute');
+    const after = await nextMessage();
+    expect(() => verified(former, after)).toThrow('No matching signature found');
+    expect(String(after.headers['webhook-signature']).split(' ')).toHaveLength(1);
     expect((await show(administrator, ofPortal, id))?.twoSignaturesUntil).toBeNull();
   });
 
@@ -300,6 +345,14 @@ describe('events', () => {
     const withoutPath = receiver.received.map(({ body }) => JSON.parse(body)).filter(({ path }) => path === null);
     expect(withoutPath.map(({ type }) => type)).toEqual(['member.deleted']);
     expect(typesOf(own)).toEqual(new Set(organisationEventTypes));
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body));
+    const facts = bodies.flatMap(({ type, data }) => Object.entries(data).map(([name, value]) => [type, name, value]));
+    expect(facts.filter(([, name, value]) => !/Id$/.test(name) || !Number.isInteger(value))).toEqual([]);
+    const bought = { purchaseId: purchase.id, memberId: learner.userId, resourceId: resource.id };
+    expect(bodies.filter(({ type }) => type.startsWith('purchase.')).map(({ data }) => data)).toEqual([
+      bought,
+      { refundId: expect.any(Number), ...bought },
+    ]);
     const organisations = own.received.map(({ body }) => JSON.parse(body).data.organisationId);
     expect(new Set(organisations)).toEqual(new Set([organisation.id]));
     await own.close();
@@ -367,7 +420,7 @@ describe('events', () => {
     };
     const first = await complete(400);
     const second = await complete(30);
-    // The third supersedes the second alone.
+    // The third supersedes only the second.
     const third = await complete(0);
     const about = { organisationId: organisation.id, memberId: learner.userId, resourceId };
     const ofOrganisation = [
@@ -555,7 +608,7 @@ describe('delivering', () => {
     receiver.respond = (response) => response.writeHead(500).end();
     await portal.runJobs();
     receiver.respond = (response) => response.writeHead(204).end();
-    // With the account end its certificates, before the membership does.
+    // The account's certificates end with it, before the membership does.
     const payload = { password: 'portal-demo', confirmation: 'DELETE' };
     expect((await former.send({ method: 'DELETE', url: '/api/user', payload })).status).toBe(200);
     receiver.received.length = 0;

@@ -4,6 +4,7 @@ import type {
   CompanySignIns,
   NewCompanyConnection,
 } from '#contract/organisations/company-sign-in.ts';
+import { lockAccounts } from '#server/identity/accounts/user-actions.ts';
 import { tellOwners } from '#server/identity/connections/actions.ts';
 import * as connections from '#server/identity/connections/connection-actions.ts';
 import { assignDomains, listDomainsOf, listEmergencyOwners } from '#server/identity/connections/domain-actions.ts';
@@ -30,7 +31,10 @@ export type CompanyDeps = {
 
 const passkeyHost = (publicUrl: string) => passkeySupportOf(publicUrl).party?.id ?? null;
 
-/** The connections of an organisation, for its owners. @throws organisations.not-found, not-allowed */
+/**
+ * Lists the connections of an organisation for its owners.
+ * @throws organisations.not-found, organisations.not-allowed
+ */
 export async function listCompany(
   ctx: MemberContext,
   organisationId: number,
@@ -57,7 +61,10 @@ async function show(ctx: MemberContext, row: Row, publicUrl: string): Promise<Co
   };
 }
 
-/** Returns a connection for its owner, before its provider is asked. @throws connections.not-found */
+/**
+ * Returns a connection of an organisation for an owner of the organisation, without locking it.
+ * @throws organisations.not-found, organisations.not-allowed, connections.not-found
+ */
 export async function getForOwner(ctx: MemberContext, { organisationId, connectionId }: One): Promise<Row> {
   await requirePlace(ctx, organisationId, isOwner);
   const row = await connections.getConnection(ctx, connectionId);
@@ -65,7 +72,10 @@ export async function getForOwner(ctx: MemberContext, { organisationId, connecti
   return row;
 }
 
-/** Requires an owner of an organisation that has proven a domain by its DNS record. @throws connections.domain-first */
+/**
+ * Requires an owner of an organisation that has proven a domain by its DNS record.
+ * @throws organisations.not-found, organisations.not-allowed, connections.domain-first
+ */
 export async function requireDomain(ctx: MemberContext, organisationId: number): Promise<void> {
   await requirePlace(ctx, organisationId, isOwner);
   if ((await listProvenDomains(ctx, organisationId)).length === 0) throw fail('connections.domain-first');
@@ -73,7 +83,11 @@ export async function requireDomain(ctx: MemberContext, organisationId: number):
 
 type Adding = { organisationId: number; form: NewCompanyConnection; document: ProviderDocument };
 
-/** Adds a connection of an organisation. @throws connections.domain-first, domain-not-proven, full, slug-taken, secret-required */
+/**
+ * Adds a connection of an organisation.
+ * @throws organisations.not-found, organisations.not-allowed, connections.domain-first, connections.domain-not-proven,
+ * connections.full, connections.slug-taken, connections.secret-required
+ */
 export async function addCompany(ctx: MemberContext, { organisationId, form, document }: Adding, deps: CompanyDeps) {
   await lockPlace(ctx, organisationId, isOwner);
   const proven = await listProvenDomains(ctx, organisationId);
@@ -94,7 +108,10 @@ export async function addCompany(ctx: MemberContext, { organisationId, form, doc
 
 type Domain = { id: number; domain: string };
 
-/** Assigns domains to a connection; null for all without one. @throws connections.domain-not-proven */
+/**
+ * Assigns domains to a connection; `ids` is null for all proven domains without a connection.
+ * @throws connections.domain-not-proven
+ */
 async function setDomains(
   ctx: MemberContext,
   row: Row,
@@ -113,7 +130,8 @@ async function findName(ctx: MemberContext, { organisation_id }: Row, domainId: 
 type Changing = One & { form: CompanyConnectionChange; document: ProviderDocument | null };
 
 /**
- * Changes a connection and its domains, and mails all owners. Changed domains also end other ways in, and requiring.
+ * Changes a connection and its domains, and mails all owners. When the domains of a required connection are given,
+ * people in them lose their other sign-ins, and without a domain the connection becomes optional.
  * @throws organisations.not-found, organisations.not-allowed, connections.not-found, connections.domain-not-proven, and
  * the codes of `changeConnection`
  */
@@ -141,7 +159,7 @@ async function lockForOwner(ctx: MemberContext, { organisationId, connectionId }
   return connections.lockOwn(ctx, organisationId, connectionId);
 }
 
-/** Removes a connection with its links and sessions, also the caller's own. */
+/** Removes a connection with its links and sessions, also the caller's own, and mails all owners. */
 export async function removeCompany(ctx: MemberContext, one: One, deps: CompanyDeps): Promise<void> {
   const row = await lockForOwner(ctx, one);
   await connections.removeConnection(ctx, row);
@@ -149,7 +167,11 @@ export async function removeCompany(ctx: MemberContext, one: One, deps: CompanyD
   await deps.announceChange(ctx);
 }
 
-/** Offers a connection, or offers a required one only. @throws connections.test-first, domain-first */
+/**
+ * Activates a connection; a required one becomes optional. Mails all owners unless it was active already.
+ * @throws organisations.not-found, organisations.not-allowed, connections.not-found, connections.test-first,
+ * connections.domain-first
+ */
 export async function activateCompany(ctx: MemberContext, one: One, deps: CompanyDeps): Promise<CompanyConnection> {
   const row = await lockForOwner(ctx, one);
   if ((await listDomainsOf(ctx, row.id)).length === 0) throw fail('connections.domain-first');
@@ -161,16 +183,20 @@ export async function activateCompany(ctx: MemberContext, one: One, deps: Compan
 }
 
 /**
- * Requires a connection (SSO-10).
- * @throws connections.not-active, domain-first, enforce-through, emergency-owner
+ * Requires a connection of everyone in its domains, and mails all owners (SSO-10).
+ * @throws organisations.not-found, organisations.not-allowed, connections.not-found, connections.emergency-owner, and
+ * the codes of `enforce`
  */
 export async function enforceCompany(
   ctx: MemberContext,
   { ownerIds, ...one }: One & { ownerIds: readonly number[] },
   deps: CompanyDeps,
 ): Promise<CompanyConnection> {
-  const row = await lockForOwner(ctx, one);
   const chosen = [...new Set(ownerIds)];
+  await getForOwner(ctx, one);
+  // An owner who gives up the way in at this moment has locked the account first as well.
+  await lockAccounts(ctx, [ctx.actor.userId, ...chosen]);
+  const row = await lockForOwner(ctx, one);
   const owners = await store.listOwners(ctx.db, one.organisationId, passkeyHost(deps.publicUrl));
   const isRight = chosen.every((id) => owners.some(({ userId, isProtected }) => userId === id && isProtected));
   if (!isRight) throw fail('connections.emergency-owner');

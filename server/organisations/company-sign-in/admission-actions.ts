@@ -13,7 +13,12 @@ export type AdmissionDeps = {
   isInvited: (ctx: Context, email: string) => Promise<boolean>;
 };
 
-/** Locks the organisation of a connection until the transaction ends, and returns its decisions about people. */
+/**
+ * Locks the organisation of a connection until the transaction ends, and returns its decisions about people. A
+ * connection of the portal has no organisation: nothing is locked, and only the portal's settings for registration
+ * decide.
+ * @throws connections.not-found
+ */
 export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: AdmissionDeps): Promise<Admission> {
   const { organisation_id: organisationId } = row;
   if (organisationId === null) {
@@ -59,7 +64,7 @@ export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: Admi
     isProved: async (inner, account, kept) => {
       const word = await ask(inner, row, kept, account.id);
       const isMade = word.kind === 'known' && word.isMade && word.userId === account.id;
-      // An account that the directory made, and whose person has a way of their own by now, is theirs to link.
+      // If the account that the directory made has another way in by now, its person must prove it.
       return isMade && !(await hasOtherWay(inner, account.id));
     },
   };

@@ -27,7 +27,9 @@ const state = () =>
   rows(`select (select count(*)::int from users) as users, (select count(*)::int from connection_identities) as linked,
     (select count(*)::int from sign_in_sessions where revoked_at is null) as sessions`);
 
-/** A browser at the provider: the path to which it is led back. */
+/**
+ * Signs a person in at the provider. @returns the browser, the callback path that it is sent to, and the provider's URL
+ */
 async function away(at: Company = company, name = 'Iona', claims: Record<string, unknown> = {}) {
   const browser = portal.visitor();
   const begun = await browser.get(`/api/sso/${at.connectionId}/start`);
@@ -193,6 +195,20 @@ describe('answers that are refused', () => {
     const refused = await browser.get(path, html);
     delete counterpart.faults.answer;
     expect(outcome(refused)).toBe('unreachable');
+  });
+
+  it('SSO-04 a provider whose document never arrives is away within 10 s of the first start', {
+    tags: 'long',
+  }, async () => {
+    // A changed connection reads its document again.
+    await rows('update connections set updated_at = now() where id = $1', [company.connectionId]);
+    counterpart.faults.answer = (request) => request.url?.includes('/.well-known/') ?? false;
+    const began = performance.now();
+    const refused = await portal.visitor().get(`/api/sso/${company.connectionId}/start`, html);
+    const took = performance.now() - began;
+    delete counterpart.faults.answer;
+    expect(outcome(refused)).toBe('unreachable');
+    expect(took).toBeLessThan(10_000);
   });
 
   it('SSO-04 keys that rotate are read again once the known ones are a minute old', async () => {

@@ -22,7 +22,7 @@ export function linkAccountMail(
 
 type Said = (words: { connection: string; by: string }) => [subject: string, sentence: string];
 
-/** The news in one sentence each, and what an owner may want to do. */
+/** Subject and sentences of each kind of news; some say what an owner should do. */
 const sentences = {
   active: ({ connection, by }) => [
     `${connection} is offered to your people`,

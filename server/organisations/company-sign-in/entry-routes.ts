@@ -83,7 +83,7 @@ function pageOf(outcome: Outcome, connectionId: string): string {
 const small = { bodyLimit: 4 * 1024 };
 const signedSize = { bodyLimit: 32 * 1024 };
 
-/** Calls of a browser whose sign-in waits. */
+/** Registers the routes for a browser whose sign-in waits, and for emergency sign-ins. */
 function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
   const { database, links, cookies, pendingCookie, codeCookie, challengeCookie } = options;
   const { visitors } = routesOf(app, database);
@@ -92,7 +92,7 @@ function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
     sessionSecret: cookies.read(request),
     device: cookies.browserOf(request),
   });
-  // Without the cookie no challenge is found.
+  // Without the cookie the secret is a new one, for which no challenge is found.
   const heldBy = (request: FastifyRequest) => ({ browserSecret: challengeCookie.read(request) ?? newSecret() });
 
   visitors.flow(endpoints.getPendingSignIn, { reply: PendingSignIn }, (ctx, { request }) =>

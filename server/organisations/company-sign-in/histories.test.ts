@@ -1,7 +1,9 @@
 /** @module-tag long */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { NewDirectoryToken } from '#contract/organisations/directory.ts';
 import type { Client } from '#tests/support/client.ts';
 import { connectedCompany } from '#tests/support/company.ts';
+import { patchOf, scimUser } from '#tests/support/directory.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -35,6 +37,24 @@ it('SSO-05 SSO-08 SSO-10 in random histories nothing of an organisation opens fo
   const idOf = async (name: string) =>
     (await rows('select id from users where email = $1 and deleted_at is null', [`${name}@${company.domain}`]))[0]?.id;
 
+  const made = await company.owner.post<NewDirectoryToken>(`${company.path}/directory/tokens`, { name: 'Entra' });
+  const scim = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
+    portal.app.inject({
+      method,
+      url: `/scim/v2/${company.id}/Users${path}`,
+      headers: { authorization: `Bearer ${made.body.token}`, 'content-type': 'application/scim+json' },
+      ...(payload && { payload }),
+    });
+  const records = new Map<string, string>();
+  /** Changes the directory's record of a person, which is added if there is none. */
+  const setActive = async (name: string, active: boolean) => {
+    const id = records.get(name);
+    if (id) return scim('PATCH', `/${id}`, patchOf({ op: 'Replace', path: 'active', value: active }));
+    const reply = await scim('POST', '', scimUser(name, company.domain, { active }));
+    if (reply.statusCode === 201) records.set(name, String(reply.json().id));
+    return reply;
+  };
+
   const steps: Record<string, (name: string) => Promise<unknown>> = {
     come: async (name) => {
       const browser = portal.visitor();
@@ -50,6 +70,13 @@ it('SSO-05 SSO-08 SSO-10 in random histories nothing of an organisation opens fo
     leave: async (name) => {
       const [browser] = browsers.get(name) ?? [];
       return browser?.delete(`${company.path}/people/${(await idOf(name)) ?? 0}`);
+    },
+    reactivate: (name) => setActive(name, true),
+    deactivate: (name) => setActive(name, false),
+    delete: async (name) => {
+      const id = records.get(name);
+      records.delete(name);
+      return id && scim('DELETE', `/${id}`);
     },
     invite: (name) =>
       company.owner.post(`${company.path}/invitations`, { emails: [`${name}@${company.domain}`], role: 'learner' }),
@@ -69,7 +96,8 @@ it('SSO-05 SSO-08 SSO-10 in random histories nothing of an organisation opens fo
     },
     prove: async () => {
       const [domain] = await rows(
-        `update organisation_domains set dns_proven_at = now(), dns_failing_since = null where domain = $1 returning id`,
+        `update organisation_domains set proven_at = now(), dns_proven_at = now(), dns_failing_since = null
+         where domain = $1 returning id`,
         [company.domain],
       );
       await company.owner.patch(company.connectionPath, { domainIds: [domain.id] });
@@ -89,7 +117,14 @@ it('SSO-05 SSO-08 SSO-10 in random histories nothing of an organisation opens fo
     'lose',
     'prove',
     'prove',
+    'reactivate',
+    'reactivate',
+    'reactivate',
+    'deactivate',
+    'deactivate',
+    'delete',
   ];
+  for (const name of names) await setActive(name, true);
   for (let count = 0; count < 150; count += 1) {
     const [step, name] = [pick(weighed), pick(names)];
     await steps[step]?.(name);
@@ -106,4 +141,5 @@ it('SSO-05 SSO-08 SSO-10 in random histories nothing of an organisation opens fo
       }
     }
   }
+  expect(await rows('select from organisation_offboardings')).not.toEqual([]);
 });

@@ -23,13 +23,13 @@ export function companyTasks(database: Database, portal: Portal, lookUpTxt: Look
       ),
     'check-domains': async () => {
       const failures = new ItemFailures('The DNS records of some domains could not be read again');
-      await checkDomains(jobContext(database, 'check-domains'), lookUpTxt, failures);
+      await checkDomains(jobContext(database, 'check-domains'), { lookUpTxt, portal }, failures);
       failures.throwAny();
     },
   };
 }
 
-/** The schedule of these jobs (UTC). */
+/** The schedule of the job that runs regularly (UTC). */
 export const companyCrontab = `
 0 6 * * * check-domains ?jobKey=check-domains&max=3
 `;

@@ -149,6 +149,13 @@ describe('an account that exists', () => {
     expect(await rows('select password_hash from users where id = $1', [squatter.userId])).toEqual([
       { password_hash: null },
     ]);
+    await portal.runJobs();
+    const handedOver = portal.sentMails.find(({ text }) => text.includes('was never verified'));
+    expect(handedOver).toMatchObject({
+      to: `clara@${company.domain}`,
+      subject: 'Your RAPP Learning account is now linked to Fairbourne account',
+      text: expect.stringContaining('Your sign-in with Fairbourne account has proved that the address is yours.'),
+    });
     const admin = await memberAt('dora');
     await rows(`update users set role = 'administrator' where id = $1`, [admin.userId]);
     expect(outcome(await come(portal.visitor(), 'dora'))).toBe('administrator');
@@ -239,7 +246,7 @@ describe('leaving', () => {
     expect((await come(portal.visitor(), 'gisela', { email })).headers.location).toBe('/auth?view=link');
   });
 
-  it('SSO-08 who was removed stays outside by another account with the former address, until the removed one is deleted', async () => {
+  it('SSO-08 a person who was removed stays outside by another account with the former address, until the removed one is deleted', async () => {
     const person = await newcomer('greta');
     expect((await company.owner.delete(`${company.path}/people/${person.userId}`)).status).toBe(200);
     await rows(`update users set email = 'greta@home.example' where id = $1`, [person.userId]);
@@ -258,7 +265,7 @@ describe('leaving', () => {
     expect((await invite()).status).toBe(201);
     expect((await company.owner.delete(`${company.path}/people/${person.userId}`)).status).toBe(200);
     const back = (browser: Client) => come(browser, 'gunda', { sub, email });
-    // Neither a new account nor one that has the other address, and an invitation from before does not help.
+    // Neither a new account nor a member with the other address gets in, and an earlier invitation does not help.
     expect(outcome(await back(portal.visitor()))).toBe('membership-ended');
     expect(await rows('select from users where email = $1', [email])).toEqual([]);
     const member = await memberAt('gunda+x');
@@ -371,7 +378,51 @@ describe('sessions', () => {
     expect((await person.post('/api/user/confirm', { mailedCode: mailed })).status).toBe(200);
     expect(await isFresh()).toBe(true);
     expect(await code(person.post('/api/user/confirm', { mailedCode: mailed }))).toBe('accounts.wrong-code');
+    await rows('update users set password_hash = (select password_hash from users where id = $2) where id = $1', [
+      person.userId,
+      (await portal.member()).userId,
+    ]);
+    expect((await person.post('/api/user/confirm/mail')).status).toBe(200);
+    await rows('update users set two_factor_enabled_at = now() where id = $1', [person.userId]);
+    expect(await code(person.post('/api/user/confirm/mail'))).toBe('connections.no-code-by-mail');
+    await rows('update users set two_factor_enabled_at = null where id = $1', [person.userId]);
     expect(await code((await portal.member()).post('/api/user/confirm/mail'))).toBe('connections.no-code-by-mail');
+  });
+
+  it('SSO-11 two factors at the provider, or the owner’s switch, spare the second factor of that connection’s sessions alone', async () => {
+    const member = await memberAt('petra');
+    await rows(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'learner')`, [
+      member.userId,
+      company.id,
+    ]);
+    await rows(
+      `insert into connection_identities (connection_id, user_id, issuer, subject, email)
+       select $1, $2, issuer, $3, $4 from connections where id = $1`,
+      [company.connectionId, member.userId, company.person('petra').sub, member.email],
+    );
+    await rows('update users set two_factor_enabled_at = now() where id = $1', [member.userId]);
+    const confirm = async (browser: Client, claims = {}) => {
+      const begun = await browser.get(`/api/sso/${company.connectionId}/start?purpose=confirm`);
+      const person = company.person('petra', claims);
+      return (await browser.get(await counterpart.answerFor(String(begun.headers.location), person), html)).headers
+        .location;
+    };
+    const through = portal.visitor();
+    expect((await come(through, 'petra')).headers.location).toBe('/auth?view=code');
+    expect((await come(through, 'petra', { amr: ['pwd'] })).headers.location).toBe('/auth?view=code');
+    expect((await come(through, 'petra', { amr: ['mfa'] })).headers.location).toBe('/');
+    expect(await confirm(through)).toContain('/confirmed?outcome=second-factor-required');
+    expect(await confirm(through, { amr: ['mfa'] })).toBe('/confirmed');
+    expect(await confirm(member, { amr: ['mfa'] })).toContain('/confirmed?outcome=second-factor-required');
+
+    const change = (sparesSecondFactor: boolean) => company.owner.patch(company.connectionPath, { sparesSecondFactor });
+    expect((await change(true)).body).toMatchObject({ sparesSecondFactor: true });
+    const spared = portal.visitor();
+    expect((await come(spared, 'petra')).headers.location).toBe('/');
+    expect(await confirm(spared)).toBe('/confirmed');
+    expect(await confirm(member)).toContain('/confirmed?outcome=second-factor-required');
+    await change(false);
+    expect((await come(portal.visitor(), 'petra')).headers.location).toBe('/auth?view=code');
   });
 
   it('SSO-12 a session through a connection ends after its hours, and signing out leads to the provider', async () => {

@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PortalConnection } from '#contract/identity/connections-admin.ts';
 import { type Company, connectedCompany } from '#tests/support/company.ts';
@@ -26,11 +28,11 @@ async function open(issuer: string, claimsAt?: Parameters<typeof connectedCompan
   return connectedCompany(portal, counterpart, {}, claimsAt);
 }
 
-/** A browser comes through a connection for the first time, as this person. */
+/** Signs a person in through a connection in a new browser. */
 const come = ({ connectionId, person }: Company, name: string, claims: Record<string, unknown>) =>
   counterpart.come(portal.visitor(), connectionId, person(name, claims));
 
-/** Refuses these people, who leave no account and no link behind. */
+/** Expects that these people are rejected and leave no account and no link behind. */
 async function expectRefused(company: Company, people: [Record<string, unknown>, string][]): Promise<void> {
   const before = [await count('users'), await count('connection_identities')];
   for (const [claims, refusal] of people) {
@@ -90,6 +92,39 @@ describe('Microsoft Entra ID', { tags: 'long' }, () => {
     }
     expect(await count('users')).toBe(before);
     expect((await enter({ xms_edov: true })).headers.location).toBe('/');
+  });
+
+  it('SSO-01 Entra gets the key’s assertion for its token endpoint alone, with the thumbprint of the certificate', async () => {
+    counterpart = await startCounterpart({ issuer });
+    const { outbound, clientId } = counterpart;
+    const sent: { url: string; assertion: string }[] = [];
+    const fetch: typeof outbound.portal.fetch = (url, options) => {
+      const assertion = new URLSearchParams(String(options?.body ?? '')).get('client_assertion');
+      if (assertion) sent.push({ url: String(url), assertion });
+      return outbound.portal.fetch(url, options);
+    };
+    portal = await createTestPortal({}, { outbound: { ...outbound, portal: { ...outbound.portal, fetch } } });
+    const administrator = await portal.administrator();
+    const form = { name: 'Staff', issuer, clientId, authMethod: 'private_key_jwt', vouches: 'verified' };
+    const { body: connection } = await administrator.post<PortalConnection>('/api/admin/connections', form);
+    counterpart.allow(connection.redirectAddress, {
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_signing_alg: 'PS256',
+      jwks: (await portal.visitor().get(`/api/sso/${connection.id}/jwks.json`)).body,
+      client_secret: undefined,
+    });
+    const test = await administrator.post(`/api/admin/connections/${connection.id}/test`);
+    const person = { sub: 'x', claims: { email: 'x@anywhere.example', tid, xms_edov: true } };
+    await administrator.get(await counterpart.answerFor(String(test.body.address), person), html);
+    expect((await administrator.get(`/api/sso/${connection.id}/test`)).body).toMatchObject({ works: true });
+    expect(sent).toHaveLength(1);
+    const [{ url, assertion } = { url: '', assertion: '' }] = sent;
+    const fingerprint = new X509Certificate(connection.certificate ?? '').fingerprint256.replaceAll(':', '');
+    expect(decodeProtectedHeader(assertion)).toMatchObject({
+      alg: 'PS256',
+      'x5t#S256': Buffer.from(fingerprint, 'hex').toString('base64url'),
+    });
+    expect(decodeJwt(assertion)).toMatchObject({ aud: url, iss: clientId, sub: clientId });
   });
 });
 

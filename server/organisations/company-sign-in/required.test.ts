@@ -2,25 +2,32 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { type Company, connectedCompany } from '#tests/support/company.ts';
+import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
+import { queueBehind } from '#tests/support/locks.ts';
 import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
 import { addPasskey, signInWith } from '#tests/support/passkeys.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { runTask } from '#tests/support/rounds.ts';
+import { insertTool, tokenFor } from '#tests/support/tools.ts';
 
 const html = { accept: 'text/html' };
 const password = 'portal-demo';
 const origin = 'http://localhost:3000';
 
 let counterpart: Counterpart;
+let google: TestIdentity;
 let portal: TestPortal;
 beforeAll(async () => {
   counterpart = await startCounterpart();
-  portal = await createTestPortal({ PUBLIC_URL: origin }, { outbound: counterpart.outbound });
+  google = await startTestIdentity(origin);
+  const outside = { outbound: counterpart.outbound, identityProvider: google.provider };
+  portal = await createTestPortal({ PUBLIC_URL: origin }, outside);
 });
 afterAll(async () => {
   await portal.close();
   await counterpart.close();
+  await google.close();
 });
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
@@ -29,7 +36,10 @@ const outcome = (answer: { headers: Record<string, unknown> }) =>
 const code = async (answer: Promise<{ body: { code?: unknown } }>) => (await answer).body.code;
 const isSignedIn = async (browser: Client) => (await browser.get('/api/user')).status === 200;
 
-/** Gives an account an address in the domain of a company, and its membership. */
+/**
+ * Gives an account an email address in the company's domain and, unless the role is null, a membership.
+ * @returns the address
+ */
 async function moveIn(company: Company, userId: number, name: string, role: 'owner' | 'learner' | null) {
   const email = `${name}@${company.domain}`;
   await rows('update users set email = $2, email_verified_at = now() where id = $1', [userId, email]);
@@ -50,7 +60,10 @@ async function guard(member: Client): Promise<string[]> {
 }
 const codeOf = (secret: string) => TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: Date.now() });
 
-/** A company that is required: the owner came through it, a second owner has the emergency way. */
+/**
+ * Prepares a company that can require its sign-in: its owner came through the connection, and a second owner has a
+ * second factor for emergencies.
+ */
 async function requiredCompany() {
   const company = await connectedCompany(portal, counterpart);
   const ownerEmail = await moveIn(company, company.owner.userId, 'ines', null);
@@ -62,6 +75,16 @@ async function requiredCompany() {
   const codes = await guard(kofi);
   const kofiEmail = await moveIn(company, kofi.userId, 'kofi', 'owner');
   return { company, boss, kofi, kofiEmail, codes, ownerEmail };
+}
+
+/** Adds a connection of the portal to the same provider. @returns its id */
+async function portalConnection(): Promise<string> {
+  const { issuer, clientId, clientSecret } = counterpart;
+  const form = { name: 'Staff account', issuer, clientId, clientSecret };
+  const { body } = await (await portal.administrator()).post('/api/admin/connections', form);
+  counterpart.allow(String(body.redirectAddress));
+  await rows(`update connections set state = 'active', activated_at = now() where id = $1`, [body.id]);
+  return String(body.id);
 }
 
 describe('a required company sign-in', () => {
@@ -101,6 +124,7 @@ describe('a required company sign-in', () => {
       const refused = await visitor.post('/api/login', { email: address, password });
       expect([refused.status, refused.body.code], address).toEqual([403, 'connections.company-required']);
       expect(refused.body.message).toContain('Fairbourne account');
+      expect(refused.body.connection).toEqual({ connectionId: company.connectionId, name: 'Fairbourne account' });
       expect(await code(visitor.post('/api/forgot-password', { email: address }))).toBe('connections.company-required');
       const form = { firstName: 'A', lastName: 'B', password, email: address };
       expect(await code(visitor.post('/api/register', form))).toBe('connections.company-required');
@@ -119,9 +143,89 @@ describe('a required company sign-in', () => {
       const mail = portal.sentMails.findLast((one) => one.to === to);
       return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
     };
-    const inside = await visitor.get(`/api/invitations/${tokenIn(`new@${company.domain}`)}`);
+    const inside = await visitor.post('/api/invitations/open', { token: tokenIn(`new@${company.domain}`) });
     expect(inside.body.company).toMatchObject({ connectionId: company.connectionId, name: 'Fairbourne account' });
-    expect((await visitor.get(`/api/invitations/${tokenIn('new@outside.example')}`)).body.company).toBeNull();
+    expect(
+      (await visitor.post('/api/invitations/open', { token: tokenIn('new@outside.example') })).body.company,
+    ).toBeNull();
+  });
+
+  it('SSO-10 a required sign-in refuses Google and a connection of the portal, at once or after the code, and names itself for the button', async () => {
+    const { company, boss, kofi } = await requiredCompany();
+    const [lena, mona] = [await portal.member(), await portal.member()];
+    const codes = await guard(mona);
+    const people = [
+      { name: 'lena', email: await moveIn(company, lena.userId, 'lena', 'learner'), userId: lena.userId },
+      { name: 'mona', email: await moveIn(company, mona.userId, 'mona', 'learner'), userId: mona.userId },
+    ];
+    const staff = await portalConnection();
+    const atStaff = (name: string) => company.person(name, { email_verified: true });
+    for (const { name, email, userId } of people) {
+      expect((await google.come(portal.visitor(), { email })).status).toBe(302);
+      await rows(
+        `insert into connection_identities (connection_id, user_id, issuer, subject, email)
+         select $1, $2, issuer, $3, $4 from connections where id = $1`,
+        [staff, userId, atStaff(name).sub, email],
+      );
+    }
+    await boss.post(`${company.connectionPath}/enforce`, { emergencyOwnerIds: [kofi.userId] });
+
+    const refusal = new URLSearchParams({
+      outcome: 'company-required',
+      company: 'Fairbourne account',
+      connection: company.connectionId,
+    });
+    const browser = portal.visitor();
+    const byGoogle = await browser.get(await google.choose(browser, { email: people[0]?.email ?? '' }), html);
+    expect(byGoogle.headers.location).toBe(`/auth?${refusal}`);
+    for (const name of ['lena', 'newcomer']) {
+      expect((await counterpart.come(browser, staff, atStaff(name))).headers.location).toBe(`/auth?${refusal}`);
+    }
+    expect(await rows('select from users where email = $1', [`newcomer@${company.domain}`])).toEqual([]);
+    const ways = [
+      (visitor: Client) => google.come(visitor, { email: people[1]?.email ?? '' }),
+      (visitor: Client) => counterpart.come(visitor, staff, atStaff('mona')),
+    ];
+    for (const [index, come] of ways.entries()) {
+      expect((await come(browser)).headers.location).toBe('/auth?view=code');
+      const refused = await browser.post('/api/auth/google/code', { code: codes[index] });
+      expect([refused.status, refused.body.code]).toEqual([403, 'connections.company-required']);
+      expect(refused.body.connection).toEqual({ connectionId: company.connectionId, name: 'Fairbourne account' });
+    }
+    expect(await isSignedIn(browser)).toBe(false);
+    await rows('delete from connections where id = $1', [staff]);
+  });
+
+  it('SSO-10 a token of a tool ends with the requirement unless its session came through the connection', async () => {
+    const { company, boss, kofi } = await requiredCompany();
+    const tool = await insertTool(portal.database);
+    const lena = await portal.member();
+    const tokens = { other: await tokenFor(lena, tool), own: await tokenFor(boss, tool) };
+    const statusOf = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await portal.app.inject({ url: '/api/tool-session', headers })).statusCode;
+    };
+    await boss.post(`${company.connectionPath}/enforce`, { emergencyOwnerIds: [kofi.userId] });
+    expect([await statusOf(tokens.other), await statusOf(tokens.own)]).toEqual([200, 200]);
+    // Its session was not ended by the requirement, under which it comes only now.
+    await moveIn(company, lena.userId, 'lena', 'learner');
+    expect([await statusOf(tokens.other), await statusOf(tokens.own)]).toEqual([401, 200]);
+  });
+
+  it('SSO-11 under a required sign-in no password confirms who one is; a second factor or a mailed code does', async () => {
+    const { company, boss, kofi } = await requiredCompany();
+    const confirm = (proof: object) => boss.post('/api/user/confirm', proof);
+    expect((await confirm({ password })).status).toBe(200);
+    await boss.post(`${company.connectionPath}/enforce`, { emergencyOwnerIds: [kofi.userId] });
+    for (const proof of [{ password }, {}, { password, code: '123456' }]) {
+      expect(await code(confirm(proof))).toBe('connections.company-required');
+    }
+    expect(await code(confirm({ mailedCode: 'AAAAA-AAAAA' }))).toBe('accounts.wrong-code');
+    expect(await code(boss.post('/api/user/confirm/mail'))).toBeUndefined();
+    const codes = await guard(boss);
+    expect(await code(confirm({ password }))).toBe('accounts.second-factor-required');
+    expect(await code(confirm({ mailedCode: 'AAAAA-AAAAA' }))).toBe('accounts.second-factor-required');
+    expect((await confirm({ code: codes[0] })).status).toBe(200);
   });
 
   it('SSO-10 a mailed link from before the sign-in was required sets no password', async () => {
@@ -163,6 +267,7 @@ describe('a required company sign-in', () => {
     expect(await code(enter(kofiEmail, codes[1], portal.visitor()))).toBe('accounts.wrong-credentials');
     const { body } = await boss.get(`${company.path}/connections`);
     expect(JSON.stringify(body)).toContain('"emergencyOwners":[]');
+    await expectInvariants(portal.database);
   });
 
   it('SSO-10 the emergency way opens by a passkey in place of password and second factor, to those chosen alone', async () => {
@@ -175,9 +280,16 @@ describe('a required company sign-in', () => {
     const ofOutside = await addPasskey(outside, origin);
     const enforce = { emergencyOwnerIds: [chosen.userId] };
     expect((await boss.post(`${company.connectionPath}/enforce`, enforce)).status).toBe(200);
+    // Chosen for another connection, which opens nothing here.
+    const staff = await portalConnection();
+    await rows('insert into connection_emergency_owners (connection_id, user_id) values ($1, $2)', [
+      staff,
+      company.owner.userId,
+    ]);
     const enter = (authenticator: typeof passkey, browser = portal.visitor()) =>
       signInWith(browser, authenticator, {}, '/api/sso/emergency/passkey');
     expect(await code(enter(ofBoss))).toBe('accounts.passkey-refused');
+    await rows('delete from connections where id = $1', [staff]);
     expect(await code(signInWith(portal.visitor(), passkey))).toBe('connections.company-required');
     await portal.runJobs();
     const mailed = () => portal.sentMails.filter(({ subject }) => subject.startsWith('An emergency sign-in')).length;
@@ -225,6 +337,55 @@ describe('a required company sign-in', () => {
     expect((await choose(chosen.userId, kofi.userId)).status).toBe(200);
     expect((await device.delete(`/api/user/passkeys/${passkeyId}`)).status).toBe(200);
     expect(await code(off(codes[2]))).toBe('connections.emergency-last');
+  });
+
+  it('SSO-10 the second of two emergency owners who give up their ways at the same moment keeps it; one who is just chosen keeps it too', async () => {
+    const { company, boss, kofi, kofiEmail, codes } = await requiredCompany();
+    const chosen = await portal.member();
+    const passkey = await addPasskey(chosen, origin);
+    const passkeyId = (await chosen.get<{ passkeys: { id: number }[] }>('/api/user/passkeys')).body.passkeys[0]?.id;
+    await moveIn(company, chosen.userId, 'wim', 'owner');
+    const choose = (...emergencyOwnerIds: number[]) =>
+      boss.post(`${company.connectionPath}/enforce`, { emergencyOwnerIds });
+    expect((await choose(kofi.userId, chosen.userId)).status).toBe(200);
+    const [one, other] = [portal.visitor(), portal.visitor()];
+    const entry = { email: kofiEmail, password, code: codes[0] };
+    expect((await one.post('/api/sso/emergency', entry)).status).toBe(200);
+    expect((await signInWith(other, passkey, {}, '/api/sso/emergency/passkey')).status).toBe(200);
+    const giveUp = [
+      () => other.delete(`/api/user/passkeys/${passkeyId}`),
+      () => one.post('/api/user/two-factor/disable', { password, code: codes[1] }),
+    ];
+    // The rows that each call writes last.
+    const held = { statement: 'select from sign_in_sessions where user_id = any ($1) for update' };
+    const [first, second] = await queueBehind(
+      portal.database,
+      { ...held, values: [[kofi.userId, chosen.userId]] },
+      giveUp,
+    );
+    expect(first?.status).toBe(200);
+    expect([second?.status, (second?.body as { code?: string } | undefined)?.code]).toEqual([
+      409,
+      'connections.emergency-last',
+    ]);
+    expect((await one.get('/api/user')).body).toMatchObject({ twoFactorEnabled: true });
+    await expectInvariants(portal.database);
+
+    // Chosen while giving up: one of the two is refused.
+    const next = await portal.member();
+    const nextKey = await addPasskey(next, origin);
+    const nextId = (await next.get<{ passkeys: { id: number }[] }>('/api/user/passkeys')).body.passkeys[0]?.id;
+    await moveIn(company, next.userId, 'xena', 'owner');
+    expect((await choose(kofi.userId, next.userId)).status).toBe(200);
+    const third = portal.visitor();
+    expect((await signInWith(third, nextKey, {}, '/api/sso/emergency/passkey')).status).toBe(200);
+    expect((await choose(kofi.userId)).status).toBe(200);
+    const together = await queueBehind<{ status: number }>(
+      portal.database,
+      { statement: 'select from sign_in_sessions where user_id = $1 for update', values: [next.userId] },
+      [() => third.delete(`/api/user/passkeys/${nextId}`), () => choose(next.userId)],
+    );
+    expect(together.map(({ status }) => status)).toEqual([200, 400]);
   });
 
   it('SSO-10 SSO-05 removing the domain, or 7 days without its record, offers the sign-in only and unlinks its people', async () => {

@@ -28,7 +28,7 @@ import { addCompany, changeCompany, moveDomain } from './flows/connect.ts';
 type CompanyRoutes = {
   database: Database;
   limiter: Limiter;
-  /** Limit of document look-ups and tests per organisation. */
+  /** Limit of look-ups of issuers, and of added, changed and tested connections, per organisation. */
   limit: Limit;
   deps: actions.CompanyDeps & { providers: Providers };
   browserCookie: Cookie;

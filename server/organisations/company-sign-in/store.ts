@@ -22,7 +22,10 @@ export async function countWays(db: Db, organisationId: number): Promise<Today> 
 
 export type Affected = { inDomains: number; linked: number; outside: number; invited: number };
 
-/** Numbers of the people and invitations that a connection concerns. */
+/**
+ * Counts the organisation's people inside and outside the domains of a connection, those inside who are linked to it,
+ * and the open invitations inside.
+ */
 export async function countAffected(db: Db, organisationId: number, connectionId: string): Promise<Affected> {
   const rows = await db.prepared<Affected>(
     'company.count_affected',
@@ -45,7 +48,7 @@ export type OwnerRow = { userId: number; name: string; isProtected: boolean };
 
 /**
  * Lists the owners of an organisation, and whether each has a way in that a password alone does not open.
- * @param host the one at which passkeys work; null on a portal without passkeys
+ * @param host the host at which passkeys work; null on a portal without passkeys
  */
 export function listOwners(db: Db, organisationId: number, host: string | null): Promise<OwnerRow[]> {
   return db.prepared<OwnerRow>(

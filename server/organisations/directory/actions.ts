@@ -1,18 +1,19 @@
 import { comparableAddress } from '#contract/email-addresses.ts';
 import type { Context } from '#server/platform/context.ts';
+import { offboardingHead, offboardingLines } from './offboarding-rules.ts';
 import * as people from './people-store.ts';
 import * as store from './store.ts';
 
 /**
  * A person who signs in through a connection of the organisation. `externalId` is the value of the claim that the owner
- * chose for the directory, `address` an address in the proven domains, `userId` the account that is linked already.
+ * chose for the directory, `address` the email address from the provider, `userId` the account if it is known.
  */
 type Arrival = { organisationId: number; externalId: string | null; address: string | null; userId?: number | null };
 
 /**
- * The directory's word on a person: no directory is in use, or it does not let the person in, or it knows the person by
- * a record. `userId`: its account, while that is in the organisation; `isMade`: whether the directory made it, so that
- * it needs no proof (SSO-07).
+ * The directory's decision about a person: `none` while no directory is in use, `refused` when it does not let the
+ * person in, `known` when it has a record. `userId` is the record's account, null while that is not in the
+ * organisation; `isMade` says whether the directory made the account, so that it needs no proof (SSO-07).
  */
 export type DirectoryWord =
   | { kind: 'none' | 'refused' }
@@ -44,20 +45,21 @@ export function sumOffboardings(ctx: Context, period: store.Period) {
 
 const offboardingsAtOnce = 500;
 
-/** Lists the people whose access the directory ended within a period, oldest first, in batches (SCIM-06). */
-export async function* listOffboardings(ctx: Context, period: store.Period): AsyncGenerator<store.OffboardingRow[]> {
+/** Yields the text of offboarding.csv: whose access the directory ended within a period, and what that was (SCIM-06). */
+export async function* offboardingCsv(ctx: Context, period: store.Period): AsyncGenerator<string> {
+  yield offboardingHead;
   let after: number | null = 0;
   while (after !== null) {
     const part: store.OffboardingRow[] = await store.listOffboardings(ctx.db, period, {
       after,
       limit: offboardingsAtOnce,
     });
-    if (part.length > 0) yield part;
+    yield offboardingLines(part);
     after = part.length < offboardingsAtOnce ? null : (part.at(-1)?.id ?? null);
   }
 }
 
-/** Finds the record of a known account; else by the claim that the owner named, else by the address. */
+/** Finds the record of a known account; without one by the claim that the owner named, and then by the address. */
 async function meet(ctx: Context, arrival: Arrival): Promise<people.RecordRow | null> {
   const { organisationId, externalId, address, userId = null } = arrival;
   const linked = userId === null ? null : await people.findByAccount(ctx.db, organisationId, userId);

@@ -17,14 +17,14 @@ const context = (): Context => ({
   origin: { ip: '127.0.0.1', requestId: 'arrival' },
 });
 
-it('SCIM-02 while a token is in use, people inactive or missing in the directory are refused; without, it says nothing', async () => {
+it('SCIM-02 a directory refuses people inactive or missing in it while a token is in use, and says nothing without one', async () => {
   const { id: organisationId, domain, scim, addUser, addInside } = await organisationWithDirectory(portal);
   const ask = (externalId: string | null, name: string) =>
     askDirectory(context(), { organisationId, externalId, address: `${name}@${domain}` });
   expect(await ask('E-1', 'ada')).toEqual({ kind: 'none' });
   const ada = await addUser('ada', { externalId: 'E-1' });
   expect(await ask('E-9', 'missing')).toEqual({ kind: 'refused' });
-  // By the claim, whatever the address; by the address where no record has the claim.
+  // A person is found by the claim, whatever the address, and by the address where no record has the claim.
   const known = { kind: 'known', recordId: ada, userId: null, isMade: false };
   expect(await ask('E-1', 'ada.new')).toEqual(known);
   expect(await ask(null, 'ADA')).toEqual(known);

@@ -1,6 +1,6 @@
 import { listReply, longestPage, schemas } from './reply-rules.ts';
 
-// Descriptions of this server for the directory's program (RFC 7643, sections 5 to 7). Groups are not built.
+// Descriptions of this server for the directory's program (RFC 7643, sections 5 to 7). Groups are not supported.
 
 type Attribute = Record<string, unknown> & { name: string };
 

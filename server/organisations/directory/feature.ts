@@ -4,7 +4,7 @@ import type { LimitFactors } from '#server/platform/http/limits.ts';
 import { directoryRoutes } from './routes.ts';
 import { type ScimRoutes, scimRoutes } from './scim-routes.ts';
 
-/** 50 calls a second on average: directories may send 25 (SCIM-05). */
+/** Limits of calls. They allow 50 calls a second on average, because directories may send 25 (SCIM-05). */
 function scimLimits({ limitFactor, networkLimitFactor }: LimitFactors): ScimRoutes['limits'] {
   return {
     calls: { name: 'directory-calls', max: 500 * limitFactor, windowSeconds: 10 },

@@ -21,7 +21,7 @@ const attributes: Record<string, Attribute> = {
   'meta.lastmodified': { text: sql`changed_at::text`, isTime: true },
 };
 
-/** The parts of one of the emails of a record, which has its address also without any. */
+/** The parts of one email of a record. An address that was taken from the userName is not among the emails. */
 const emailParts: Record<string, Attribute> = {
   value: { text: sql`one ->> 'value'` },
   type: { text: sql`one ->> 'type'` },
@@ -34,10 +34,7 @@ const anyEmail = (condition: Condition) =>
   sql<SqlBool>`exists (select from jsonb_array_elements(profile -> 'emails') as emails (one) where ${condition})`;
 const coreSchema = /^urn:ietf:params:scim:schemas:core:2\.0:user:/;
 
-/**
- * Builds the condition of a filter (RFC 7644, section 3.4.2.2). An attribute that no record has matches nothing, so that
- * its list is empty.
- */
+/** Builds the condition of a filter (RFC 7644, section 3.4.2.2). A comparison of an unknown attribute is false. */
 export function filterSql(filter: Filter): Condition {
   // In brackets, because the caller's own condition must hold for each part of an "or".
   return sql`(${conditionOf(filter, (path) => attributeOf(path))})`;

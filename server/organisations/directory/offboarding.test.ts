@@ -60,7 +60,7 @@ async function learnerWithSeat(directory: DirectoryOrganisation, name: string) {
   return { person, token, resourceId: tool.resourceId };
 }
 
-/** Leads the domain of the directory to a connection in this state. */
+/** Adds a connection in this state for the directory's domain. */
 async function connect({ id, domain }: DirectoryOrganisation, state: string) {
   await rows(
     `with made as (
@@ -187,7 +187,7 @@ it('SCIM-03 DELETE ends the same, makes the record unknown and frees its userNam
   expect(await own(person)).toBeNull();
 });
 
-it('SCIM-03 of the last owner everything but the role ends: 409, a mail to the administrators, once a day', async () => {
+it('SCIM-03 everything but the role of the last owner ends: 409, a mail to the administrators, once a day', async () => {
   const directory = await organisationWithDirectory(portal);
   const { scim, domain, owner, path, others, addUser, administrator } = directory;
   const [second] = others;
@@ -209,7 +209,7 @@ it('SCIM-03 of the last owner everything but the role ends: 409, a mail to the a
   expect(await opens(owner, resourceId)).toBe(false);
   expect((await scim('GET', `/Users/${id}`)).body.active).toBe(false);
   expect(await recordsOf(directory)).toMatchObject([{ seats: 1, is_last_owner: true }]);
-  // Directories repeat what was refused.
+  // Directories repeat rejected calls.
   expect(await mailsAfter(() => scim('PATCH', `/Users/${id}`, setActive(false)))).toEqual([]);
   expect((await scim('DELETE', `/Users/${id}`)).status).toBe(409);
   expect((await scim('GET', `/Users/${id}`)).status).toBe(200);
@@ -241,7 +241,7 @@ it('SCIM-02 never joins an account for its address alone: members stay, others a
   expect(mails.map(([to]) => to).toSorted()).toEqual([`fay@${domain}`, `gil@${domain}`]);
   expect(await own(inside)).toMatchObject({ role: 'manager' });
   for (const person of [outside, unverified]) expect(await own(person)).toBeNull();
-  // Deactivated before they accept: the invitation ends, and no account but a member's is linked.
+  // One of the invited is deactivated before accepting; no account but the member's is linked.
   const [fay] = (await scim('GET', filtered(`userName eq "fay@${domain}"`))).body.Resources as { id: string }[];
   await scim('PATCH', `/Users/${fay?.id}`, setActive(false));
   expect(
@@ -315,7 +315,7 @@ it('SCIM-03 SCIM-04 deactivates people after their domain was lost, by a path, a
     names.map((name) => [200, `${name}@${domain}`, false]),
   );
   for (const person of people) expect(await own(person)).toBeNull();
-  // In again only inside a verified domain.
+  // A person can be active again only with an address in a verified domain.
   expect((await scim('PATCH', `/Users/${mia}`, setActive(true))).status).toBe(400);
 });
 
@@ -351,6 +351,109 @@ it('SCIM-06 the evidence pack has a line for each person whose access ended with
   expect(await textOfPdf(files['summary.pdf'] as Buffer)).toContain(
     'Ended for 1 person: 0 sessions, 1 seat, 0 API keys and 1 tool token.',
   );
+});
+
+it('SCIM-03 a person who deletes the account stays an inactive user without names and addresses, until the directory sends them again', async () => {
+  const directory = await organisationWithDirectory(portal);
+  const { scim, domain, addUser, owner, path } = directory;
+  const person = await directory.addInside('wyn');
+  const id = await addUser('wyn', { externalId: 'e-wyn', displayName: 'Wyn Ash' });
+  await addUser('xan', { displayName: 'Xan Bray' });
+  const before = await scim('GET', `/Users/${id}`);
+  const erased = await person.send({ method: 'DELETE', url: '/api/user', payload: { password: 'portal-demo' } });
+  expect(erased.status).toBe(200);
+  await portal.runJobs();
+
+  const kept = await scim('GET', `/Users/${id}`);
+  expect(kept).toMatchObject({
+    status: 200,
+    body: {
+      id,
+      userName: expect.stringMatching(/^deleted-[0-9a-f-]{36}$/),
+      displayName: 'Deleted account',
+      active: false,
+    },
+  });
+  expect(kept.body).not.toHaveProperty('emails');
+  expect(JSON.stringify(kept.body)).not.toMatch(/wyn/i);
+  expect(kept.headers.etag).not.toBe(before.headers.etag);
+  expect((await scim('GET', filtered(`userName eq "wyn@${domain}"`))).body.totalResults).toBe(0);
+  expect((await scim('GET', filtered(`userName eq "xan@${domain}"`))).body.totalResults).toBe(1);
+  const listed = (await owner.get<{ name: string; state: string }[]>(`${path}/directory/people?state=inactive`)).body;
+  expect(listed.map(({ name }) => name)).toEqual(['Deleted account']);
+
+  // Inactive changes nothing; active needs an address, and invites a person who may come back as a new one.
+  expect(await mailsAfter(() => scim('PATCH', `/Users/${id}`, setActive(false)))).toEqual([]);
+  expect(await scim('PATCH', `/Users/${id}`, setActive(true))).toMatchObject({ status: 400 });
+  const mails = await mailsAfter(async () => {
+    const again = await scim('PUT', `/Users/${id}`, scimUser('wyn', domain, { externalId: 'e-wyn' }));
+    expect(again).toMatchObject({ status: 200, body: { id, userName: `wyn@${domain}`, active: true } });
+  });
+  expect(mails).toEqual([[`wyn@${domain}`, 'Northmere Council invites you to RAPP Learning']]);
+  expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204);
+  expect((await scim('GET', `/Users/${id}`)).status).toBe(404);
+});
+
+it('SCIM-03 a directory that has the userName of a deleted account first does not stop the deletion', async () => {
+  const { scim, domain, addUser, addInside } = await organisationWithDirectory(portal);
+  const person = await addInside('yan');
+  const id = await addUser('yan');
+  await addUser('zoe', { userName: `deleted-${id}`, emails: [{ value: `zoe@${domain}`, primary: true }] });
+  const erased = await person.send({ method: 'DELETE', url: '/api/user', payload: { password: 'portal-demo' } });
+  expect(erased.status).toBe(200);
+  const kept = await scim('GET', `/Users/${id}`);
+  expect(kept.body).toMatchObject({ displayName: 'Deleted account', active: false });
+  // The directory sends its record back as it read it.
+  expect(await scim('PUT', `/Users/${id}`, kept.body)).toMatchObject({ status: 200, body: { active: false } });
+});
+
+it('SCIM-03 a deleted account leaves the record of another person, whose access the directory still ends', async () => {
+  const { scim, domain, addUser, addInside } = await organisationWithDirectory(portal);
+  const inside = await addInside('yan');
+  const id = await addUser('yan');
+  const other = await portal.member();
+  await rows('update users set email = $2, email_verified_at = now() where id = $1', [other.userId, `zoe@${domain}`]);
+  const emails = { op: 'replace', path: 'emails', value: [{ value: `zoe@${domain}`, primary: true }] };
+  expect(await scim('PATCH', `/Users/${id}`, patchOf(emails))).toMatchObject({ status: 200 });
+  const erased = await other.send({ method: 'DELETE', url: '/api/user', payload: { password: 'portal-demo' } });
+  expect(erased.status).toBe(200);
+  expect(await scim('GET', `/Users/${id}`)).toMatchObject({ body: { userName: `yan@${domain}`, active: true } });
+  expect(await scim('PATCH', `/Users/${id}`, setActive(false))).toMatchObject({ status: 200 });
+  expect(await rows('select from organisation_people where user_id = $1', [inside.userId])).toEqual([]);
+});
+
+it('SCIM-06 shows owners alone whose access ended, newest first, by pages and as a file', async () => {
+  const directory = await organisationWithDirectory(portal);
+  const { scim, domain, addUser, owner, path } = directory;
+  const stranger = await organisationWithDirectory(portal);
+  const manager = await directory.add('manager');
+  await learnerWithSeat(directory, 'kim');
+  for (const file of ['ended', 'ended/csv']) {
+    expect((await manager.get(`${path}/directory/${file}`)).status).toBe(403);
+    expect((await stranger.owner.get(`${path}/directory/${file}`)).status).toBe(404);
+  }
+  expect((await owner.get(`${path}/directory/ended?page=0`)).status).toBe(400);
+  expect((await owner.get(`${path}/directory/ended`)).body).toEqual([]);
+  const ids = [await addUser('kim', { displayName: 'Kim Ash' }), await addUser('lou', { displayName: 'Lou Bray' })];
+  for (const id of ids) await scim('PATCH', `/Users/${id}`, setActive(false));
+  const line = (name: string, changed: object = {}) => ({
+    id: expect.any(Number),
+    name,
+    endedAt: expect.any(String),
+    ...{ sessions: 0, seats: 0, keys: 0, tokens: 0, isLastOwner: false },
+    ...changed,
+  });
+  const all = await owner.get(`${path}/directory/ended`);
+  expect(all.body).toEqual([line('Lou Bray'), line('Kim Ash', { seats: 1, tokens: 1 })]);
+  expect(all.headers['x-total-count']).toBe('2');
+  expect((await owner.get(`${path}/directory/ended?page=2&pageSize=1`)).body).toMatchObject([{ name: 'Kim Ash' }]);
+  expect((await stranger.owner.get(`${stranger.path}/directory/ended`)).body).toEqual([]);
+  const csv = (await owner.get<string>(`${path}/directory/ended/csv`)).body.trimEnd().split(/\r?\n/);
+  expect(csv).toEqual([
+    expect.stringContaining('Name,User name,Ended at,Sessions,Seats,API keys,Tool tokens,Role kept'),
+    expect.stringMatching(new RegExp(`^Kim Ash,kim@${domain},.+,0,1,0,1,$`)),
+    expect.stringMatching(new RegExp(`^Lou Bray,lou@${domain},.+,0,0,0,0,$`)),
+  ]);
 });
 
 it('SCIM-02 makes the accounts of people whose domain leads to an offered connection, by the names of the directory', async () => {

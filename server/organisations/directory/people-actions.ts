@@ -1,4 +1,3 @@
-import type { Filter } from 'scim2-parse-filter';
 import { isoDay, portalZone } from '#contract/dates.ts';
 import { comparableAddress, domainOfAddress } from '#contract/email-addresses.ts';
 import { addAccount, listAdministrators } from '#server/identity/accounts/actions.ts';
@@ -38,17 +37,10 @@ export async function getPerson(ctx: Context, { organisationId }: Caller, id: st
   return record;
 }
 
-export function listPeople(
-  ctx: Context,
-  { organisationId }: Caller,
-  part: { filter: Filter | null; offset: number; limit: number },
-): Promise<{ records: people.RecordRow[]; total: number }> {
-  return people.listRecords(ctx.db, organisationId, part);
-}
-
 /**
- * Adds a person whom a directory sends (SCIM-02).
- * @throws a ScimFailure: 400 for an address outside of the proven domains, 409 for one with a record
+ * Adds a person whom a directory sends, and admits an active one (SCIM-02).
+ * @throws a ScimFailure: 400 for an address outside of the proven domains, 401 for a closed organisation, 409 for an
+ * address or userName with a record
  */
 export async function addPerson(
   ctx: Context,
@@ -68,10 +60,10 @@ export async function addPerson(
 }
 
 /**
- * Changes a person as a directory says: its record alone, never the account's address. Inactive ends everything that the
- * organisation gave, active invites again (SCIM-02, SCIM-03).
+ * Changes a person as a directory says: its record alone, never the account's address. Inactive ends everything that
+ * the organisation gave, active admits the person again as `admit` does (SCIM-02, SCIM-03).
  * @param change makes the new state of the present one
- * @throws a ScimFailure: 400, 404, 409, or 412 for another version than `ifMatch`
+ * @throws a ScimFailure: 400, 401, 404, 409, or 412 for another version than `ifMatch`
  */
 export async function changePerson(
   ctx: Context,
@@ -101,7 +93,7 @@ export type Change = (user: DirectoryUser) => DirectoryUser;
 /**
  * Deletes a record, which frees its userName, and ends the person's access (SCIM-03).
  * @returns whether the record stays, because it is the last owner's
- * @throws a ScimFailure: 404, or 412 for another version than `ifMatch`
+ * @throws a ScimFailure: 401, 404, or 412 for another version than `ifMatch`
  */
 export async function deletePerson(
   ctx: Context,
@@ -146,9 +138,9 @@ const userOf = (record: people.RecordRow): DirectoryUser => ({
 type Sent = { record: people.RecordRow; before: DirectoryUser; sent: DirectoryUser & { isActive: boolean } };
 
 /**
- * Returns what a change writes. Addresses that the record has already stay, also after their domain was lost, but a
- * person becomes active only inside the proven domains. Whatever a deactivation sends beside it, the person loses the
- * access; an address that cannot be written leaves the record's own (SCIM-03).
+ * Returns the values that a change writes. Addresses that the record has already stay, also after their domain was
+ * lost, but a person becomes active only inside the proven domains. Whatever a deactivation sends beside it, the person
+ * loses the access; an address that cannot be written leaves the record's own (SCIM-03).
  * @throws a ScimFailure: 400 for an address outside of the proven domains, 409 for one of another record
  */
 async function writtenOf(ctx: Context, caller: Caller, { record, before, sent }: Sent): Promise<people.Written> {
@@ -242,7 +234,10 @@ async function admit(ctx: Context, record: people.RecordRow, { organisation, por
   return 'invited';
 }
 
-/** Finds the account of a record: the linked one or that of its address, whichever is in the organisation. */
+/**
+ * Finds the account of a record: of the linked one and that of its address, the one in the organisation; without one,
+ * the linked one first.
+ */
 async function accountOf(ctx: Context, record: people.RecordRow): Promise<store.AccountRow | null> {
   const { user_id, organisation_id: organisationId, email } = record;
   const linked = user_id === null ? null : await store.findAccountById(ctx.db, user_id);
@@ -261,7 +256,7 @@ type Leaving = { caller: Caller; record: people.RecordRow; organisation: string 
 
 /**
  * Ends everything that the organisation gave the person of a record, and records it (SCIM-06). The last owner keeps the
- * role, and the portal's administrators are mailed.
+ * role, and the portal's administrators are mailed; anybody else inside is mailed the removal.
  * @returns null for a person who is inactive and outside the organisation already
  */
 async function endAccess(ctx: Context, { caller, record, organisation }: Leaving, deps: Deps): Promise<Ending | null> {
@@ -307,7 +302,7 @@ function endedIn(ending: Ending | null) {
 
 type Noted = 'add-by-directory' | 'change-by-directory' | 'end-by-directory' | 'delete-by-directory';
 
-/** Writes the one entry of a change: by which directory, and the record by its id, which names no person. */
+/** Writes the audit log entry of a change, with the directory's name and the record's id, which names no person. */
 function note(ctx: Context, { organisationId, name }: Caller, action: Noted, record: people.RecordRow, after: object) {
   const deed = { action, object: 'organisation', objectId: organisationId, memberId: record.user_id } as const;
   return audit(ctx, { ...deed, after: { directory: name, record: record.id, ...after } });

@@ -75,7 +75,10 @@ export async function findRecord(db: Db, organisationId: number, id: string): Pr
   return row ?? null;
 }
 
-/** Whether another record of the organisation has the userName or the address. The caller must have locked it. */
+/**
+ * Whether another record of the organisation has the userName or the address. The caller must have locked the
+ * organisation.
+ */
 export async function isTaken(db: Db, { organisation_id, id }: RecordRow, written: Written): Promise<boolean> {
   const rows = await db.prepared(
     'directory.is_taken',
@@ -125,7 +128,7 @@ export async function deleteRecord(db: Db, id: string): Promise<void> {
 
 type Part = { filter: Filter | null; offset: number; limit: number };
 
-/** Lists records in the order in which they were added, with their number. */
+/** Lists a page of the records in the order in which they were added, and the number of all that match. */
 export async function listRecords(
   db: Db,
   organisationId: number,
@@ -148,12 +151,12 @@ function records(db: Db, organisationId: number) {
     .$castTo<RecordRow>();
 }
 
-/** The records of an organisation with this externalId, at most two. */
+/** Lists the records of an organisation with this externalId, at most two. */
 export function listByExternalId(db: Db, organisationId: number, externalId: string): Promise<RecordRow[]> {
   return records(db, organisationId).where('external_id', '=', externalId).limit(2).execute();
 }
 
-/** The record of an account, which has one at most. */
+/** Finds the record of an account, which has one at most in an organisation. */
 export async function findByAccount(db: Db, organisationId: number, userId: number): Promise<RecordRow | null> {
   const row = await records(db, organisationId).where('user_id', '=', userId).executeTakeFirst();
   return row ?? null;
@@ -172,7 +175,7 @@ const state = sql<DirectoryState>`case when not d.is_active then 'inactive'
       and i.address_key in (d.address_key, u.address_key)) then 'invited'
   else 'outside' end`;
 
-/** The people of a directory with their real state, by userName. */
+/** Lists a page of the people of a directory with their real state, by userName. */
 export async function listStates(
   db: Db,
   organisationId: number,

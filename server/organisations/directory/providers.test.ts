@@ -33,7 +33,7 @@ const invitationsOf = async ({ id }: DirectoryOrganisation) =>
     )
   ).rows.map(({ email }) => email);
 
-/** Entra checks the connection and looks for a person before it adds one, by the attribute that it matches. */
+/** Adds a person as Entra does: checks the connection, looks for the person by the attribute that it matches, then adds. */
 async function addAsEntra(directory: DirectoryOrganisation, name: string) {
   const { scim, domain } = directory;
   expect(await scim('GET', filtered(`userName eq "${randomUUID()}"`))).toMatchObject({

@@ -24,7 +24,7 @@ type Shown = {
 /** The version of a record for ETag and If-Match. */
 export const versionOf = (version: number) => `W/"${version}"`;
 
-/** Whether a header of versions names this one, or all; one that is absent does. */
+/** Whether an If-Match or If-None-Match header names this version, or `*`; true for an absent header. */
 export function namesVersion(header: string | undefined, version: number): boolean {
   if (header === undefined) return true;
   const weak = (text: string) => text.trim().replace(/^W\//, '');
@@ -92,7 +92,10 @@ export function errorReply({ status, scimType, message }: Pick<ScimFailure, 'sta
 /** Maximum number of users in a reply. */
 export const longestPage = 200;
 
-/** Reads the page of a request: 1 or less begins at the first, a negative count is none (RFC 7644, section 3.4.2.4). */
+/**
+ * Reads the page of a request (RFC 7644, section 3.4.2.4). A start below 1 is 1, a negative count is 0, and a count
+ * above `longestPage` is cut to it.
+ */
 export function pageOf({ startIndex, count }: { startIndex?: string | undefined; count?: string | undefined }) {
   const number = (text: string | undefined, usual: number) => {
     const read = Number.parseInt(text ?? '', 10);

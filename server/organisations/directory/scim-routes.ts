@@ -10,6 +10,7 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import * as discovery from './discovery.ts';
 import { invalidSyntax, ScimFailure } from './failure-rules.ts';
 import * as people from './people-actions.ts';
+import { listRecords } from './people-store.ts';
 import {
   errorReply,
   listReply,
@@ -127,7 +128,7 @@ function callerKnower(
     const id = /^\d{1,9}$/.test(organisationId) ? Number(organisationId) : null;
     const found = token && id !== null ? await findToken(contextOf(request, database.db), id, token) : null;
     if (!found) {
-      // Only refused tokens are counted, so that others from the network do not lock a valid one out (SCIM-05).
+      // Only refused tokens count against their network, so that they do not lock a valid one out.
       await limiter.take(limits.refused, networkOf(request.ip));
       throw unauthorised();
     }
@@ -164,7 +165,7 @@ function userRoutes(add: Add, { database, portal }: ScimRoutes): void {
     const { filter, ...query } = request.query as Query;
     const { startIndex, ...page } = pageOf(query);
     const part = { filter: readFilter(filter), ...page };
-    const { records, total } = await people.listPeople(read(request), caller, part);
+    const { records, total } = await listRecords(database.db, caller.organisationId, part);
     const users = records.map((record) => selectAttributes(showUser(record, url), query));
     return send(reply, listReply(users, { total, startIndex }));
   });
@@ -188,7 +189,7 @@ function userRoutes(add: Add, { database, portal }: ScimRoutes): void {
   const change = async ({ caller, url, request, reply }: Call, make: people.Change) => {
     const changed = { id: idIn(request), ifMatch: matcher(request), change: make };
     const { record, isRefused } = await write(request, (ctx) => people.changePerson(ctx, caller, changed, { portal }));
-    // After the commit: all but the role has ended.
+    // Thrown after the commit, because everything but the role has ended.
     if (isRefused) throw lastOwner();
     return sendUser(reply, record, { url, status: 200, request });
   };

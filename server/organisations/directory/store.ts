@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import type { Ended } from './offboarding-rules.ts';
 
 type Token = Selectable<Tables['organisation_directory_tokens']>;
 
@@ -43,7 +44,7 @@ export async function deleteToken(db: Db, organisationId: number, id: number): P
   return row?.name ?? null;
 }
 
-/** The token of a request, with whether its last use is recorded. */
+/** The token of a request; `isStale` when no use was recorded in the last minute. */
 export type UsedToken = { id: number; organisationId: number; name: string; isStale: boolean };
 
 export async function findToken(db: Db, organisationId: number, hash: Buffer): Promise<UsedToken | null> {
@@ -65,7 +66,7 @@ export async function updateLastUsed(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Whether a directory speaks for the organisation: one of its tokens was used. */
+/** Whether the organisation's directory is in use: one of its present tokens was used before. */
 export async function isInUse(db: Db, organisationId: number): Promise<boolean> {
   const rows = await db.prepared(
     'directory.is_in_use',
@@ -75,7 +76,7 @@ export async function isInUse(db: Db, organisationId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** An account as far as a directory matters to it. */
+/** The part of an account that a directory needs. */
 export type AccountRow = {
   userId: number;
   email: string;
@@ -150,23 +151,17 @@ export async function insertOffboarding(db: Db, { isLastOwner, ...ended }: Offbo
     .execute();
 }
 
-export type OffboardingRow = {
-  id: number;
-  userName: string;
-  name: string;
-  endedAt: Date;
-  sessions: number;
-  seats: number;
-  keys: number;
-  tokens: number;
-  isLastOwner: boolean;
-};
+export type OffboardingRow = Ended & { id: number };
 
-/** The first and the last day (UTC) of a period of an organisation. */
-export type Period = { organisationId: number; from: string; to: string };
+/** The first and the last day (UTC) of a period of an organisation; null for a period without that bound. */
+export type Period = { organisationId: number; from: string | null; to: string | null };
 
-const within = `organisation_id = $1 and ended_at >= $2::date::timestamp at time zone 'UTC'
-  and ended_at < ($3::date + 1)::timestamp at time zone 'UTC'`;
+const within = `organisation_id = $1
+  and ended_at >= coalesce($2::date, '-infinity')::timestamp at time zone 'UTC'
+  and ended_at < (coalesce($3::date, 'infinity') + 1)::timestamp at time zone 'UTC'`;
+
+const offboardingColumns = `id, user_name as "userName", name, ended_at as "endedAt", sessions, seats, keys, tokens,
+  is_last_owner as "isLastOwner"`;
 
 /** Lists the people whose access the directory ended within a period, oldest first, in batches. */
 export function listOffboardings(
@@ -176,11 +171,29 @@ export function listOffboardings(
 ): Promise<OffboardingRow[]> {
   return db.prepared<OffboardingRow>(
     'directory.list_offboardings',
-    `select id, user_name as "userName", name, ended_at as "endedAt", sessions, seats, keys, tokens,
-       is_last_owner as "isLastOwner"
-     from organisation_offboardings where ${within} and id > $4 order by id limit $5`,
+    `select ${offboardingColumns} from organisation_offboardings where ${within} and id > $4 order by id limit $5`,
     [organisationId, from, to, after, limit],
   );
+}
+
+/** Lists one page of the people whose access the directory ended, newest first, and counts all of them. */
+export async function pageOffboardings(
+  db: Db,
+  organisationId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ ended: OffboardingRow[]; total: number }> {
+  const ended = await db.prepared<OffboardingRow>(
+    'directory.page_offboardings',
+    `select ${offboardingColumns} from organisation_offboardings where organisation_id = $1
+     order by ended_at desc, id desc limit $2 offset $3`,
+    [organisationId, limit, offset],
+  );
+  const [counted] = await db.prepared<{ total: number }>(
+    'directory.count_offboardings',
+    'select count(*)::integer as total from organisation_offboardings where organisation_id = $1',
+    [organisationId],
+  );
+  return { ended, total: counted?.total ?? 0 };
 }
 
 export async function sumOffboardings(db: Db, { organisationId, from, to }: Period) {

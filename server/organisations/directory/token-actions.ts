@@ -22,7 +22,7 @@ import * as people from './people-store.ts';
 import * as store from './store.ts';
 import { displayedName } from './user-rules.ts';
 
-/** The directory of an organisation, for its owners (SCIM-01). */
+/** Returns the directory of an organisation for its owners (SCIM-01). */
 export async function getDirectory(ctx: MemberContext, organisationId: number, publicUrl: string): Promise<Directory> {
   await requirePlace(ctx, organisationId, isOwner);
   return {
@@ -36,7 +36,7 @@ export async function getDirectory(ctx: MemberContext, organisationId: number, p
 /** Returns the URL of an organisation for its directory, without a slash at the end. */
 export const directoryUrl = (publicUrl: string, organisationId: number) => `${publicUrl}/scim/v2/${organisationId}`;
 
-/** Page size when the caller asks for no page. */
+/** Page size when the query names none. */
 const longestList = 200;
 
 /** Lists the people of the directory with their real state, by userName (SCIM-02). */
@@ -61,7 +61,8 @@ export async function listPeople(
 
 /**
  * Creates a directory token, returns its secret once, and mails all owners (SCIM-01).
- * @throws organisations.directory-needs-domain, organisations.directory-tokens-full
+ * @throws organisations.not-found, organisations.not-allowed, organisations.directory-needs-domain,
+ * organisations.directory-tokens-full
  */
 export async function createToken(
   ctx: MemberContext,
@@ -85,7 +86,10 @@ export async function createToken(
   return { ...showToken(made), token };
 }
 
-/** Revokes a token, which stops at once. @throws organisations.directory-token-not-found */
+/**
+ * Revokes a token, which stops at once, and mails all owners.
+ * @throws organisations.not-found, organisations.not-allowed, organisations.directory-token-not-found
+ */
 export async function revokeToken(
   ctx: MemberContext,
   { organisationId, tokenId }: { organisationId: number; tokenId: number },

@@ -37,7 +37,7 @@ it('SCIM-01 gives no token to managers, learners and outsiders, without a proven
     expect((await person.get(`${path}/directory/people`)).body.code).toBe(code);
   }
   expect((await owner.post(`${path}/directory/tokens`, form)).body.code).toBe('organisations.directory-needs-domain');
-  // A code by email proves the domain for ORG-04 alone.
+  // A code by email proves the domain only for ORG-04.
   await rows(
     `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at)
      values ($1, 'northmere-tokens.example', repeat('s', 43), now())`,
@@ -63,7 +63,7 @@ it('SCIM-01 gives no token to managers, learners and outsiders, without a proven
   expect(JSON.stringify(await rows('select * from organisation_directory_tokens'))).not.toContain(
     made.body.token.slice(20),
   );
-  // Two owners at once: one token is the second, the other is one too many.
+  // Two requests at once: one token is the second, the other is one too many.
   const both = await Promise.all([1, 2].map((n) => second.post(`${path}/directory/tokens`, { name: `Token ${n}` })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect(await auditOf(id, 'create-directory-token')).toMatchObject([
@@ -186,7 +186,7 @@ it('SCIM-04 replies to bad requests in the form of SCIM, and changes nothing', a
 
 it('SCIM-04 finds people by filters, the chosen attributes alone, and compares versions', async () => {
   const { scim, addUser, domain } = await organisationWithDirectory(portal);
-  // Of another organisation, which no filter reaches.
+  // A person of another organisation, whom no filter finds.
   await (await organisationWithDirectory(portal)).addUser('ada', { externalId: 'E-1', displayName: 'Ada L' });
   const [ada, bea] = [await addUser('ada', { externalId: 'E-1', displayName: 'Ada L' }), await addUser('bea')];
   await scim('PATCH', `/Users/${bea}`, patchOf({ op: 'replace', path: 'active', value: false }));

@@ -33,7 +33,9 @@ const attributes = new Map(
 const partsOfNames: readonly string[] = ['formatted', 'givenName', 'familyName'];
 const partsOfEmails: readonly string[] = ['value', 'type', 'primary', 'display'];
 
-/** Returns the name of an attribute, or of its part below `parent`, in the spelling of RFC 7643; null for unknown ones. */
+/**
+ * Returns the name of an attribute, or of its part below `parent`, in the spelling of RFC 7643; null for unknown ones.
+ */
 export function attributeOf(text: string, parent?: string): string | null {
   const lower = text.toLowerCase();
   if (parent === undefined) return attributes.get(lower) ?? null;
@@ -108,7 +110,10 @@ function readEmail(one: unknown): DirectoryEmail | null {
   return { value, ...(type && { type }), ...(primary !== null && { primary }), ...(display && { display }) };
 }
 
-/** Entra sends text such as "False" unless its address has `aadOptscim062020`; a text is truthy whatever it says. */
+/**
+ * Reads `active`, also from a list of one object with a `value`, and from text: Entra sends "False" unless the
+ * directory's URL has `aadOptscim062020`.
+ */
 export function readActive(value: unknown): boolean | null {
   if (Array.isArray(value) && value.length === 1 && isFields(value[0])) return readActive(value[0].value);
   return readBoolean('active', value);
@@ -164,7 +169,10 @@ export function insideDomains<User extends DirectoryUser>(
 
 const longestName = 100;
 
-/** Returns the names for a new account; without a usable one, the part of the address before the @. */
+/**
+ * Returns the names for a new account; the first name is made from the address when neither a given nor a whole name can
+ * be used.
+ */
 export function namesOf({ name, displayName }: DirectoryProfile, address: string) {
   const usable = (text: string | undefined) => {
     const line = lineOf(text ?? '');

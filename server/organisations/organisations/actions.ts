@@ -20,7 +20,7 @@ import { endGiven, endInvitationsBy, mailRemoved, noticeFormerOwner } from './en
 import { mayChange, maySee } from './rules.ts';
 import * as store from './store.ts';
 
-/** Page size when the caller asks for no page. */
+/** Page size when the query names none. */
 const longestList = 200;
 
 /**
@@ -37,7 +37,7 @@ export async function createOrganisation(ctx: MemberContext, name: string, porta
   return { id, name, role: 'owner', isKnown: false, people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
 }
 
-/** Returns the caller's organisation; null without one (ORG-01). People and seats are null for learners. */
+/** Returns the caller's organisation; null without one (ORG-01). For learners, `isKnown`, people and seats are null. */
 export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisation | null> {
   const own = await store.findOrganisationOf(ctx.db, ctx.actor.userId);
   if (!own) return null;
@@ -82,12 +82,15 @@ export function lockForJob(ctx: Context, organisationId: number): Promise<{ name
   return store.lockOrganisation(ctx.db, organisationId);
 }
 
-/** Whether an organisation has another owner than one of its owners. The caller must have locked the organisation. */
+/** Whether an organisation has two owners or more. The caller must have locked the organisation. */
 export async function hasOtherOwner(ctx: Context, organisationId: number): Promise<boolean> {
   return (await store.countPeople(ctx.db, organisationId)).owners > 1;
 }
 
-/** Whether mails to strangers may have the organisation's name in their subject (ORG-11). */
+/**
+ * Whether mails to strangers may have the organisation's name in their subject, and an inviter's message (ORG-11,
+ * ORG-13).
+ */
 export function isKnown(ctx: Context, organisationId: number): Promise<boolean> {
   return store.isKnown(ctx.db, organisationId);
 }
@@ -120,17 +123,18 @@ export function listPeopleIds(ctx: Context, organisationId: number): Promise<num
   return store.listPeopleIds(ctx.db, organisationId);
 }
 
-/** The owners of an organisation by name. */
+/** Lists all owners of an organisation by name. */
 export async function listOwners(ctx: Context, organisationId: number) {
-  const { people } = await findPeople(ctx, organisationId, { search: '', role: 'owner' });
-  return people.map(({ userId, name, email }) => ({ userId, name, email }));
+  const rows = await store.listOwners(ctx.db, organisationId);
+  return rows.map(showPerson).map(({ userId, name, email }) => ({ userId, name, email }));
 }
 
 type OnePerson = { organisationId: number; userId: number };
 
 /**
- * Gives a person another role and mails it to the person (ORG-05).
- * @throws organisations.person-not-found, organisations.owners-only, organisations.last-owner
+ * Gives a person another role as `changeRole` does (ORG-05).
+ * @throws organisations.not-found, organisations.not-allowed, organisations.person-not-found,
+ * organisations.owners-only, organisations.last-owner
  */
 export async function setRole(
   ctx: MemberContext,
@@ -144,8 +148,9 @@ export async function setRole(
 }
 
 /**
- * Changes a person's role and mails it to the person. The caller must have checked its own role and locked the
- * organisation.
+ * Changes a person's role, and mails it unless the person is the caller. Ends invitations by the person that the new
+ * role could not make, and the emergency way in of a former owner. The caller must have checked its own role and locked
+ * the organisation.
  * @throws organisations.person-not-found, organisations.last-owner
  */
 export async function changeRole(
@@ -171,7 +176,8 @@ export async function changeRole(
 
 /**
  * Removes a person from the organisation; callers who remove themselves leave (ORG-05, ORG-06).
- * @throws organisations.person-not-found, organisations.owners-only, organisations.last-owner
+ * @throws organisations.not-found, organisations.not-allowed, organisations.person-not-found,
+ * organisations.owners-only, organisations.last-owner
  */
 export async function removePerson(
   ctx: MemberContext,
@@ -192,9 +198,9 @@ export async function removePerson(
 }
 
 /**
- * Gives an organisation another name and mails it to the other owners (ORG-14). An administrator confirmed it under its
- * old name, so that the confirmation ends with it.
- * @throws organisations.name-taken
+ * Gives an organisation another name and mails it to the other owners (ORG-14). A confirmation by an administrator was
+ * for the old name, and ends with it.
+ * @throws organisations.not-found, organisations.not-allowed, organisations.name-taken
  */
 export async function renameOrganisation(
   ctx: MemberContext,
@@ -219,7 +225,10 @@ export async function renameOrganisation(
   }
 }
 
-/** Refuses a name that people take for another organisation, which was confirmed, or for the portal (ORG-01). */
+/**
+ * Rejects a name that equals that of a confirmed organisation or of the portal (ORG-01).
+ * @throws organisations.name-taken
+ */
 async function requireFreeName(
   ctx: Context,
   { id, name }: { id: number | null; name: string },
@@ -229,7 +238,10 @@ async function requireFreeName(
   if (await store.isNameTaken(ctx.db, { id, name, productName })) throw fail('organisations.name-taken');
 }
 
-/** Closes an organisation after its owner has typed its name (ORG-09). @throws organisations.name-differs */
+/**
+ * Closes an organisation after its owner has typed its name (ORG-09).
+ * @throws organisations.not-found, organisations.not-allowed, organisations.name-differs
+ */
 export async function closeOrganisation(ctx: MemberContext, id: number, typedName: string): Promise<void> {
   const { name } = await lockPlace(ctx, id, (role) => role === 'owner');
   await closeNamed(ctx, { id, name, typedName });
@@ -250,7 +262,7 @@ export async function closeNamed(
 
 /**
  * Closes the organisation of a member whose account is deleted if it has no other people; otherwise rejects the
- * deletion of its last owner.
+ * deletion of its last owner, and ends the invitations by the member.
  * @param mayBeLast whether the last owner of other people may be deleted
  * @throws organisations.owner-account
  */

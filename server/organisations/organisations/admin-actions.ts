@@ -20,7 +20,7 @@ import { changeRole, closeNamed, findPeople, listOwners } from './actions.ts';
 import * as admin from './admin-store.ts';
 import { insertOrganisation, insertPlace, lockOrganisation } from './store.ts';
 
-/** Page size when the caller asks for no page. */
+/** Maximum length of a list when the query names neither page nor page size. */
 const longestList = 200;
 
 /** Lists matching organisations, newest first, with their number (ORG-07). */
@@ -44,7 +44,7 @@ export async function getOrganisation(ctx: Context, id: number): Promise<AdminOr
   };
 }
 
-/** The people of an organisation. @throws organisations.not-found */
+/** Lists the people of an organisation. @throws organisations.not-found */
 export async function listPeople(
   ctx: Context,
   id: number,
@@ -54,7 +54,10 @@ export async function listPeople(
   return findPeople(ctx, id, query);
 }
 
-/** Makes an organisation for a member. @throws organisations.owner-unknown, organisations.owner-in-one */
+/**
+ * Makes a confirmed organisation with a member as its owner.
+ * @throws organisations.owner-unknown, organisations.owner-in-one
+ */
 export async function addOrganisation(
   ctx: MemberContext,
   { name, ownerEmail }: AdminOrganisationForm,
@@ -99,14 +102,17 @@ export async function giveSeats(ctx: MemberContext, id: number, form: SeatGrantF
   return lot;
 }
 
-/** Ends given seats at once. @throws organisations.not-found, organisations.seats-ended */
+/** Ends given seats at once. @throws organisations.not-found, organisations.seats-ended, organisations.seats-bought */
 export async function endSeats(ctx: MemberContext, id: number, lotId: number): Promise<void> {
   await getRow(ctx, id);
   const before = await seats.endSeats(ctx, id, lotId);
   await audit(ctx, { action: 'end-seats', object: 'organisation', objectId: id, before: { lotId, ...before } });
 }
 
-/** Gives a person of an organisation another role. @throws organisations.not-found, person-not-found, last-owner */
+/**
+ * Gives a person of an organisation another role.
+ * @throws organisations.not-found, organisations.person-not-found, organisations.last-owner
+ */
 export async function setRole(
   ctx: MemberContext,
   change: { organisationId: number; userId: number; role: OrganisationRole },
@@ -116,7 +122,10 @@ export async function setRole(
   return changeRole(ctx, { ...change, name }, portal);
 }
 
-/** Closes an organisation after the administrator has typed its name. @throws organisations.not-found, name-differs */
+/**
+ * Closes an organisation after the administrator has typed its name.
+ * @throws organisations.not-found, organisations.name-differs
+ */
 export async function closeOrganisation(ctx: MemberContext, id: number, typedName: string): Promise<void> {
   await closeNamed(ctx, { id, ...(await lock(ctx, id)), typedName });
 }

@@ -12,18 +12,19 @@ export async function lockForSignIn(ctx: Context, organisationId: number): Promi
   return (await store.lockOrganisation(ctx.db, organisationId))?.name ?? null;
 }
 
-/** The domains of an organisation that are proven by their DNS record. */
+/** Lists the domains of an organisation that are proven by their DNS record. */
 export function listProvenDomains(ctx: Context, organisationId: number): Promise<{ id: number; domain: string }[]> {
   return domains.listProvenDomains(ctx.db, organisationId);
 }
 
-/** A person at the provider, who is issuer and subject whatever the address is (SSO-05). */
+/** A person at the provider, who is identified by issuer and subject, never by the address (SSO-05). */
 type Identity = { issuer: string; subject: string };
 
 /**
- * Refuses a person who may not come in through the organisation's connection. The caller has locked the organisation.
+ * Rejects a person who may not join through the organisation's connection. The caller must have locked the
+ * organisation.
  * @returns the role of a newcomer: learner, or that of an open invitation; null for a member (SSO-08)
- * @throws connections.membership-ended, left, in-another
+ * @throws connections.membership-ended, connections.left, connections.in-another
  */
 export async function checkAdmission(
   ctx: Context,
@@ -42,7 +43,10 @@ export async function checkAdmission(
   return invitation?.role ?? 'learner';
 }
 
-/** Lets a person in who came through the organisation's connection. @throws see `checkAdmission` */
+/**
+ * Adds a person who came through the organisation's connection; does nothing for a member.
+ * @throws see `checkAdmission`
+ */
 export async function admit(
   ctx: Context,
   organisationId: number,

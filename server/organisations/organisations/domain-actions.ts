@@ -16,15 +16,15 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newRecoveryCode, newSecret } from '#server/platform/security/secrets.ts';
-import { isKnown, lockPlace, requirePlace } from './actions.ts';
+import { isKnown, listOwners, lockPlace, requirePlace } from './actions.ts';
 import * as store from './domain-store.ts';
-import { domainCodeMail } from './emails.ts';
+import { domainCodeMail, domainLostMail } from './emails.ts';
 import { isOwner } from './rules.ts';
 import { lockOrganisation as lockForJobs } from './store.ts';
 
 export type OneDomain = { organisationId: number; domainId: number };
 
-/** The domains of an organisation by name (ORG-04). */
+/** Lists the domains of an organisation by name (ORG-04). */
 export async function listDomains(ctx: MemberContext, organisationId: number): Promise<OrganisationDomain[]> {
   await requirePlace(ctx, organisationId);
   return (await store.listDomains(ctx.db, organisationId)).map(showDomain);
@@ -32,7 +32,8 @@ export async function listDomains(ctx: MemberContext, organisationId: number): P
 
 /**
  * Adds a domain that an owner then proves.
- * @throws organisations.domain-wrong, domain-public, domain-added, domains-full
+ * @throws organisations.not-found, organisations.not-allowed, organisations.domain-wrong, organisations.domain-public,
+ * organisations.domain-added, organisations.domains-full
  */
 export async function addDomain(
   ctx: MemberContext,
@@ -51,7 +52,11 @@ export async function addDomain(
   return showDomain(row);
 }
 
-/** Mails a code to a mailbox of the domain; an earlier code ends. @throws organisations.domain-not-found */
+/**
+ * Mails a code to a mailbox of the domain; an earlier code ends.
+ * @returns the address of the mailbox
+ * @throws organisations.not-found, organisations.not-allowed, organisations.domain-not-found
+ */
 export async function mailCode(
   ctx: MemberContext,
   { organisationId, domainId, mailbox }: OneDomain & { mailbox: Mailbox },
@@ -67,18 +72,25 @@ export async function mailCode(
   return mail.to;
 }
 
-/** Returns a domain for its proof by an owner. @throws organisations.domain-not-found */
+/**
+ * Returns a domain for its proof by an owner.
+ * @throws organisations.not-found, organisations.not-allowed, organisations.domain-not-found
+ */
 export async function getUnproven(ctx: MemberContext, one: OneDomain): Promise<store.DomainRow> {
   await requirePlace(ctx, one.organisationId, isOwner);
   return findDomain(ctx, one);
 }
 
-/** Whether a typed code is that of the last mail. */
+/** Whether a typed code is that of the last mail, and has not expired. */
 export function isCode(ctx: MemberContext, domainId: number, typed: string): Promise<boolean> {
   return store.hasCode(ctx.db, domainId, hashSecret(typed.toUpperCase()));
 }
 
-/** Records that a domain is proven. @throws organisations.domain-not-found, domain-taken */
+/**
+ * Records that a domain is proven.
+ * @throws organisations.not-found, organisations.not-allowed, organisations.domain-not-found,
+ * organisations.domain-taken
+ */
 export async function noteProven(ctx: MemberContext, one: OneDomain, isByDns: boolean): Promise<OrganisationDomain> {
   await lockPlace(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
@@ -90,7 +102,11 @@ export async function noteProven(ctx: MemberContext, one: OneDomain, isByDns: bo
   return showDomain(await findDomain(ctx, one));
 }
 
-/** Sets the way in which people of a proven domain join. @throws organisations.domain-not-found, domain-first */
+/**
+ * Sets the way in which people of a proven domain join.
+ * @throws organisations.not-found, organisations.not-allowed, organisations.domain-not-found,
+ * organisations.domain-first
+ */
 export async function setJoining(ctx: MemberContext, one: OneDomain, joining: Joining): Promise<OrganisationDomain> {
   await lockPlace(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
@@ -102,7 +118,10 @@ export async function setJoining(ctx: MemberContext, one: OneDomain, joining: Jo
   return showDomain({ ...row, joining });
 }
 
-/** Removes a domain. People who joined through it stay members. @throws organisations.domain-not-found */
+/**
+ * Removes a domain. People who joined through it stay members, but are unlinked from its connection.
+ * @throws organisations.not-found, organisations.not-allowed, organisations.domain-not-found
+ */
 export async function removeDomain(ctx: MemberContext, one: OneDomain): Promise<void> {
   await lockPlace(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
@@ -113,7 +132,7 @@ export async function removeDomain(ctx: MemberContext, one: OneDomain): Promise<
 
 /**
  * Ends what connections had from a domain: its people are unlinked, and a required connection without a domain left, or
- * whose proof failed, is offered only (SSO-05, SSO-10).
+ * whose proof failed, becomes optional (SSO-05, SSO-10).
  */
 async function dropDomain(ctx: Context, row: store.DomainRow, hasFailed = false): Promise<void> {
   const { organisation_id: organisationId, id: domainId, domain } = row;
@@ -130,19 +149,25 @@ export function listToCheck(ctx: Context): Promise<CheckedDomain[]> {
   return store.listProven(ctx.db);
 }
 
-/** Records what the daily reading of a domain's DNS record has found; after 7 days without it the proof ends. */
+/**
+ * Records what the daily reading of a domain's DNS record has found; after 7 days without it its proof ends, and the
+ * owners are mailed when people can no longer join by it.
+ */
 export async function noteChecked(
   ctx: Context,
   { id, organisation_id }: CheckedDomain,
-  isThere: boolean,
+  { isThere, portal }: { isThere: boolean; portal: Portal },
 ): Promise<void> {
-  await lockForJobs(ctx.db, organisation_id);
+  const organisation = await lockForJobs(ctx.db, organisation_id);
   const row = await store.findDomain(ctx.db, organisation_id, id);
   if (!row?.proven_at) return;
   if (isThere) return store.updateDnsProven(ctx.db, id);
-  if (!(await store.updateDnsMissing(ctx.db, id)) || row.dns_proven_at === null) return;
-  await store.updateDnsLost(ctx.db, id);
+  if (!(await store.updateDnsMissing(ctx.db, id))) return;
+  const joining = await store.updateDnsLost(ctx.db, id);
   await dropDomain(ctx, row, true);
+  if (organisation && joining !== row.joining) {
+    await mailDomainLost(ctx, row, { organisation: organisation.name, portal });
+  }
   await audit(ctx, {
     action: 'lose-domain',
     object: 'organisation',
@@ -151,16 +176,31 @@ export async function noteChecked(
   });
 }
 
-/** Returns a domain that an administrator moves to its organisation. @throws organisations.domain-not-found */
+async function mailDomainLost(
+  ctx: Context,
+  { id, organisation_id, domain, dns_failing_since }: store.DomainRow,
+  { organisation, portal }: { organisation: string; portal: Portal },
+): Promise<void> {
+  const site = await portal.site(ctx);
+  for (const { userId, name: firstName, email } of await listOwners(ctx, organisation_id)) {
+    const key = `organisation-domain-lost:${id}.${dns_failing_since?.getTime()}.${userId}`;
+    await queueMail(ctx.db, { kind: 'account', key }, domainLostMail({ email, firstName, organisation, domain }, site));
+  }
+}
+
+/** Returns a domain that an administrator moves to its organisation. @throws organisations.domain-not-added */
 export async function getToMove(ctx: MemberContext, organisationId: number, typed: string): Promise<store.DomainRow> {
   const read = readDomain(typed);
   const rows = await store.listDomains(ctx.db, organisationId);
   const row = rows.find(({ domain }) => read.kind !== 'wrong' && domain === read.domain);
-  if (!row) throw fail('organisations.domain-not-found');
+  if (!row) throw fail('organisations.domain-not-added');
   return row;
 }
 
-/** Moves the proof of a domain here, from the organisation that had it (SSO-01). */
+/**
+ * Moves the proof of a domain to this organisation from the one that had it (SSO-01).
+ * @throws organisations.domain-not-found, organisations.domain-taken
+ */
 export async function moveProof(ctx: MemberContext, one: OneDomain): Promise<OrganisationDomain> {
   const row = await findDomain(ctx, one);
   const former = await store.findProvenElsewhere(ctx.db, row);

@@ -23,6 +23,7 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { requirePlace } from './actions.ts';
 import * as domains from './domain-actions.ts';
+import { findOffer } from './domain-store.ts';
 import { checkDomain } from './flows/domains.ts';
 import type { StrangerMails } from './flows/stranger-mails.ts';
 import * as joining from './joining-actions.ts';
@@ -81,7 +82,9 @@ export function domainRoutes(app: FastifyInstance, deps: DomainRoutes): void {
 function joiningRoutes(app: FastifyInstance, { database, portal }: DomainRoutes): void {
   const { read, write } = routesOf(app, database);
 
-  read(endpoints.getOrganisationOffer, { reply: z.nullable(OrganisationOffer) }, (ctx) => joining.getOffer(ctx));
+  read(endpoints.getOrganisationOffer, { reply: z.nullable(OrganisationOffer) }, (ctx) =>
+    findOffer(ctx.db, ctx.actor.userId),
+  );
 
   write(endpoints.joinOrganisation, { params: IdParams, reply: Joined }, (ctx, { params }) =>
     joining.join(ctx, params.id, portal),

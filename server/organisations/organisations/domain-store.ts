@@ -94,7 +94,7 @@ export async function hasCode(db: Db, id: number, codeHash: Buffer): Promise<boo
   return rows.length > 0;
 }
 
-/** Marks a domain as proven. @returns false when another organisation has proven it */
+/** Marks a domain as proven, and ends its mailed code. @returns false when another organisation has proven it */
 export async function updateProven(db: Db, { id, domain }: Pick<DomainRow, 'id' | 'domain'>): Promise<boolean> {
   // Of two organisations that prove the same domain at once, the second one sees the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`organisations:${domain}`}, 0))`.execute(db.kysely);
@@ -109,7 +109,7 @@ export async function updateProven(db: Db, { id, domain }: Pick<DomainRow, 'id' 
   return rows.length > 0;
 }
 
-/** Records that the DNS record of a domain was there. */
+/** Records that the DNS record of a domain was there, which proves the domain from then on. */
 export async function updateDnsProven(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('organisation_domains')
@@ -125,23 +125,39 @@ export async function updateDnsProven(db: Db, id: number): Promise<void> {
 /** Days without its DNS record after which the proof of a domain ends (SSO-10). */
 const failingDays = 7;
 
-/** Records that the DNS record of a domain was not there. @returns whether it has been missing too long */
+/**
+ * Records that the DNS record of a domain was not there. For a domain that only a mail has proven, nothing is missing.
+ * @returns whether the record has been missing too long
+ */
 export async function updateDnsMissing(db: Db, id: number): Promise<boolean> {
   const rows = await db.prepared<{ isOver: boolean }>(
     'organisations.update_dns_missing',
-    `update organisation_domains set dns_checked_at = now(), dns_failing_since = coalesce(dns_failing_since, now())
+    `update organisation_domains set dns_checked_at = now(),
+       dns_failing_since = case when dns_proven_at is not null then coalesce(dns_failing_since, now()) end
      where id = $1 returning dns_failing_since < now() - make_interval(days => $2) as "isOver"`,
     [id, failingDays],
   );
   return rows[0]?.isOver ?? false;
 }
 
-/** Ends the proof of a domain by its DNS record; a proof by mail stays for what it serves. */
-export async function updateDnsLost(db: Db, id: number): Promise<void> {
-  await db.kysely.updateTable('organisation_domains').set({ dns_proven_at: null }).where('id', '=', id).execute();
+/**
+ * Ends the proof of a domain by its DNS record. The domain stays proven for joining only when a mail proved it before
+ * the record did; a record that is the first proof sets both times in one transaction.
+ * @returns how people with the domain may join from now on
+ */
+export async function updateDnsLost(db: Db, id: number): Promise<Joining> {
+  const [row] = await db.prepared<{ joining: Joining }>(
+    'organisations.update_dns_lost',
+    `update organisation_domains set dns_proven_at = null, dns_failing_since = null,
+       proven_at = case when proven_at < dns_proven_at then proven_at end,
+       joining = case when proven_at < dns_proven_at then joining else 'off' end
+     where id = $1 returning joining`,
+    [id],
+  );
+  return row?.joining ?? 'off';
 }
 
-/** Ends every proof of a domain. */
+/** Ends every proof of a domain, and joining through it. */
 export async function endProof(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('organisation_domains')
@@ -196,8 +212,9 @@ export type OfferRow = {
 };
 
 /**
- * Finds the organisation that a person can join; null without a proven domain, for a person who is in an organisation,
- * and for one who left this organisation or was declined.
+ * Finds the organisation that a person can join; null without a verified address in a proven domain whose people may
+ * join or ask, for a person who is in an organisation, and for one who left this organisation, was removed from it or
+ * was declined (ORG-04).
  */
 export async function findOffer(db: Db, userId: number): Promise<OfferRow | null> {
   const rows = await db.prepared<OfferRow>(
@@ -215,19 +232,30 @@ export async function findOffer(db: Db, userId: number): Promise<OfferRow | null
   return rows[0] ?? null;
 }
 
-/** Records that a person asks to join. @returns false when a request is recorded already */
+/**
+ * Records that a person asks to join, in place of a request to another organisation.
+ * @returns false when it is recorded already
+ */
 export async function insertRequest(db: Db, organisationId: number, userId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db.kysely
     .insertInto('organisation_requests')
     .values({ user_id: userId, organisation_id: organisationId })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ organisation_id: organisationId, asked_at: sql`now()` })
+        .where('organisation_requests.organisation_id', '!=', organisationId),
+    )
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export type RequestRow = { userId: number; firstName: string; lastName: string; email: string; askedAt: Date };
 
-/** Requests to an organisation ($1) of people whose verified address is still in a domain that lets them ask. */
+/**
+ * Requests to an organisation ($1) of people whose verified address is still in a proven domain whose people may join
+ * or ask.
+ */
 const openRequests = `from organisation_requests r join users u on u.id = r.user_id and u.email_verified_at is not null
     join organisation_domains d on d.organisation_id = r.organisation_id and d.proven_at is not null
       and d.joining <> 'off' and d.domain = ${domainOf('u.email')}
@@ -255,7 +283,10 @@ export async function countRequests(db: Db, organisationId: number): Promise<num
   return rows[0]?.total ?? 0;
 }
 
-/** Finds an open request; null when it is gone, or when the person has another address by now. */
+/**
+ * Finds an open request; null when it is gone, or when the person's address is no longer in a domain whose people may
+ * join or ask.
+ */
 export async function findRequest(db: Db, organisationId: number, userId: number): Promise<RequestRow | null> {
   const rows = await db.prepared<RequestRow>(
     'organisations.find_request',
@@ -277,7 +308,12 @@ export async function listAutomatic(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Adds the next people of the domains to an organisation, as learners. @returns these people */
+/**
+ * Adds people to an organisation as learners, at most `limit`: those in no organisation who have a verified address at
+ * one of its proven domains that people join automatically, except former people of it. Deletes their requests to join
+ * and the organisation's invitations to them.
+ * @returns the added people
+ */
 export function insertPeopleOfDomains(
   db: Db,
   organisationId: number,

@@ -11,6 +11,7 @@ import { startNameServer } from '#tests/support/name-server.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { verifiedMember } from '#tests/support/promotions.ts';
+import { runTask } from '#tests/support/rounds.ts';
 
 type Refusal = { code?: string; message: string };
 
@@ -111,7 +112,7 @@ describe('proving a domain', () => {
     names.set(record.name, ['v=spf1 -all', record.value]);
     expect((await check()).body.provenAt).not.toBeNull();
     names.set(record.name, []);
-    // It stays proven when the record goes.
+    // The domain stays proven when the record is removed.
     expect((await check()).body.provenAt).not.toBeNull();
     expect(
       await rows(`select count(*)::integer as n from audit_log where action = 'verify-domain' and actor_user_id = $1`, [
@@ -172,7 +173,7 @@ describe('proving a domain', () => {
     const administrator = await portal.administrator();
     const move = (domain: string) =>
       administrator.post<OrganisationDomain & Refusal>(`/api/admin/organisations/${next.id}/domains/move`, { domain });
-    expect((await move('elsewhere.example')).body.code).toBe('organisations.domain-not-found');
+    expect((await move('elsewhere.example')).body.code).toBe('organisations.domain-not-added');
     expect((await move(former.domain)).body.code).toBe('organisations.domain-unproven');
     names.set(added.record.name, [former.record.value, added.record.value]);
     expect((await next.owner.post<Refusal>(`${added.path}/check`, {})).body.code).toBe('organisations.domain-taken');
@@ -196,6 +197,54 @@ describe('proving a domain', () => {
 });
 
 describe('joining by a domain', () => {
+  it('ORG-04 SSO-10 offers nothing once the record of a domain was missing for 7 days, unless a mail has proven it', async () => {
+    const [byRecord, byBoth, byMail] = [
+      await provenOrganisation('ask'),
+      await provenOrganisation('ask'),
+      await provenOrganisation('ask'),
+    ];
+    const ids = [byRecord, byBoth, byMail].map(({ domain }) => domain.id);
+    await rows(`update organisation_domains set proven_at = proven_at - interval '1 day' where id = $1`, [ids[1]]);
+    await rows('update organisation_domains set dns_proven_at = null where id = $1', [ids[2]]);
+    for (const { domain } of [byRecord, byBoth, byMail]) names.set(domain.record.name, []);
+    const missingFor = async (days: number) => {
+      await rows(
+        `update organisation_domains set dns_failing_since = now() - make_interval(days => $2)
+         where id = any ($1) and dns_proven_at is not null`,
+        [ids, days],
+      );
+      await runTask(portal, 'check-domains');
+      const read = async ({ owner, path }: typeof byRecord) =>
+        (await owner.get<OrganisationDomain[]>(`${path}/domains`)).body[0];
+      return Promise.all([byRecord, byBoth, byMail].map(read));
+    };
+    const proven = { provenAt: expect.any(String), joining: 'ask' };
+    const failing = { ...proven, dnsProvenAt: expect.any(String), dnsFailingSince: expect.any(String) };
+    const mailed = { ...proven, dnsProvenAt: null, dnsFailingSince: null };
+    expect(await missingFor(6)).toMatchObject([failing, failing, mailed]);
+    const lost = { provenAt: null, dnsProvenAt: null, dnsFailingSince: null, joining: 'off' };
+    const owners = [byRecord, byBoth].map(({ owner }) => owner.userId);
+    const mailedOwners = async () => {
+      await portal.runJobs();
+      return rows(
+        `select u.id from mails m join users u on u.email = m.recipient where u.id = any ($1) and m.dedupe_key like 'organisation-domain-lost%'`,
+        [owners],
+      );
+    };
+    expect(await mailedOwners()).toEqual([]);
+    expect(await missingFor(8)).toMatchObject([lost, mailed, mailed]);
+    expect(await mailedOwners()).toEqual([{ id: owners[0] }]);
+    const offers = [byRecord, byBoth, byMail].map(async ({ domain }) => offerTo(await personOf(domain.domain)));
+    expect((await Promise.all(offers)).map((offer) => offer !== null)).toEqual([false, true, true]);
+    const next = await seatedOrganisation(portal);
+    const added = await add(next.owner, next.path, byRecord.domain.domain);
+    names.set(added.record.name, [added.record.value]);
+    expect((await next.owner.post(`${added.path}/check`, {})).status).toBe(200);
+    expect((await byRecord.owner.post<Refusal>(`${byRecord.domain.path}/check`, {})).body.code).toBe(
+      'organisations.domain-unproven',
+    );
+  });
+
   it('ORG-04 ORG-08 offers nothing to other domains, unverified addresses and people in an organisation, nor while it is off', async () => {
     const { id, domain, owner, others } = await provenOrganisation('off', 'manager');
     const near = await personOf(domain.domain);
@@ -218,6 +267,17 @@ describe('joining by a domain', () => {
     await elsewhere.post('/api/organisations', { name: 'Harbour' });
     expect([await offerTo(elsewhere), (await join(elsewhere)).status]).toEqual([null, 404]);
     expect(await asks(owner, `/api/organisations/${id}`)).toEqual([]);
+  });
+
+  it('ORG-04 a request to another organisation takes the place of an earlier one', async () => {
+    const [former, next] = [await provenOrganisation('ask'), await provenOrganisation('ask')];
+    const person = await personOf(former.domain.domain);
+    expect((await person.post<Joined>(`/api/organisations/${former.id}/join`)).body.status).toBe('asked');
+    await rows('update users set email = $2 where id = $1', [person.userId, `p${person.userId}@${next.domain.domain}`]);
+    expect(await offerTo(person)).toMatchObject({ organisationId: next.id, hasAsked: false });
+    expect((await person.post<Joined>(`/api/organisations/${next.id}/join`)).body.status).toBe('asked');
+    expect(await asks(next.owner, next.path)).toMatchObject([{ userId: person.userId }]);
+    expect([await asks(former.owner, former.path), (await offerTo(person))?.hasAsked]).toEqual([[], true]);
   });
 
   it('ORG-04 people ask once, owners hear of it, a manager accepts, and the new learner gets an email', async () => {
@@ -250,6 +310,22 @@ describe('joining by a domain', () => {
     expect([await asks(manager, path), await offerTo(person)]).toEqual([[], null]);
     await portal.runJobs();
     expect(mailsTo(person.email).map(({ subject }) => subject)).toContain('You are now in Northmere Council');
+  });
+
+  it('ORG-04 each owner of an organisation with more than 200 hears of it', async () => {
+    const { id, domain } = await provenOrganisation('ask');
+    await rows(
+      `with made as (insert into users (email, first_name, last_name)
+         select 'owner.' || n || '@many.example', 'Owner', n::text from generate_series(1, 201) n returning id)
+       insert into organisation_people (user_id, organisation_id, role) select id, $1, 'owner' from made`,
+      [id],
+    );
+    await (await personOf(domain.domain)).post(`/api/organisations/${id}/join`);
+    const [{ count }] = await rows(
+      `select count(*)::integer as count from mails where dedupe_key like 'organisation-request:%' and recipient like 'owner.%@many.example'`,
+      [],
+    );
+    expect(count).toBe(201);
   });
 
   it('ORG-04 a quoted local part that names a domain is not of that domain', async () => {
@@ -285,7 +361,7 @@ describe('joining by a domain', () => {
     expect([await waiting(owner, path), await waiting(other.owner, other.path)]).toEqual([0, 3]);
   });
 
-  it('ORG-04 who was declined, left or was removed is not led in again, and an address of another domain ends a request', async () => {
+  it('ORG-04 a person who was declined, left or was removed is not led in again, and an address of another domain ends a request', async () => {
     const { id, path, domain, owner } = await provenOrganisation('ask');
     const [declined, moved] = [await personOf(domain.domain), await personOf(domain.domain)];
     for (const person of [declined, moved]) await person.post(`/api/organisations/${id}/join`);
@@ -305,7 +381,7 @@ describe('joining by a domain', () => {
     await letIn();
     for (const person of [declined, left, removed])
       expect([await own(person), await offerTo(person)]).toEqual([null, null]);
-    // Neither is another account that has the address once its former holder has moved on.
+    // Another account that takes over the address of a former member is not let in either.
     const again = [await verifiedMember(portal), await verifiedMember(portal)];
     for (const [place, { email, userId }] of [left, removed].entries()) {
       await rows('update users set email = $2 where id = $1', [userId, `moved-${userId}@elsewhere.example`]);

@@ -21,18 +21,22 @@ type Invited = {
   secret: string;
   /** Name of the sign-in that the company requires of the address; null when any way will do (SSO-10). */
   signIn: string | null;
-  /** Name and words of the inviter (ORG-13), for an organisation that is known. */
+  /**
+   * Name of the inviter, shown with `message` only if the organisation is known (ORG-13); null once that person may no
+   * longer invite.
+   */
   inviter: string | null;
   message: string | null;
 };
 
 /**
- * Returns the name of an organisation for a mail to strangers; `otherwise` for one with an address in it, from before names were checked.
+ * Returns the name of an organisation for a mail to strangers; `otherwise` for one with an address in it, from before
+ * names were checked.
  */
 const nameFor = (name: string, otherwise: string) => (holdsAddress(name) ? otherwise : name);
 const unnamed = 'An organisation';
 
-/** Invites an address to an organisation; its recipient may have no account yet (ORG-03). */
+/** Composes the mail that invites an address to an organisation; its recipient may have no account yet (ORG-03). */
 export function invitationMail(
   { email, role, secret, isKnown, signIn, inviter, message, ...invited }: Invited,
   site: Site,
@@ -116,7 +120,7 @@ export function removedMail({ email, firstName, organisation }: Reader & { organ
 
 type Coded = { domain: string; mailbox: string; organisation: string; isKnown: boolean; code: string };
 
-/** Asks a mailbox of a domain whether the domain belongs to the organisation (ORG-04). */
+/** Composes the mail that asks a mailbox of a domain whether the domain belongs to the organisation (ORG-04). */
 export function domainCodeMail({ domain, mailbox, isKnown, code, ...asking }: Coded, site: Site): Mail {
   const organisation = nameFor(asking.organisation, unnamed);
   const letter = {
@@ -129,6 +133,22 @@ export function domainCodeMail({ domain, mailbox, isKnown, code, ...asking }: Co
   };
   const subject = isKnown ? `Verify ${domain} for ${organisation}` : `Verify ${domain} at ${site.productName}`;
   return { to: `${mailbox}@${domain}`, subject, ...composeMail(letter, site) };
+}
+
+type OfDomain = Reader & { organisation: string; domain: string };
+
+/** Composes the mail that informs an owner that people no longer join by a domain, whose record is missing (ORG-04). */
+export function domainLostMail({ email, firstName, organisation, domain }: OfDomain, site: Site): Mail {
+  const letter = {
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `The DNS record that proves ${domain} for ${organisation} was not found for 7 days. People with an address at ${domain} can no longer join by themselves; those who are in ${organisation} stay.`,
+      'Put the record back and check it again, or remove the domain.',
+    ],
+    action: { label: 'See your domains', url: `${site.publicUrl}/organisation?tab=sign-in` },
+    reason: `You get this email because you are an owner of ${organisation} at ${site.productName}.`,
+  };
+  return { to: email, subject: `${domain} is no longer verified for ${organisation}`, ...composeMail(letter, site) };
 }
 
 type Asking = Reader & { organisation: string; name: string; address: string };
@@ -147,7 +167,10 @@ export function joinRequestMail({ email, firstName, organisation, address, ...as
 
 type AskingElsewhere = Reader & { organisation: string; address: string; invited: string };
 
-/** Composes the mail that informs the inviter that the holder of an invitation uses another address (ORG-03). */
+/**
+ * Composes the mail that informs the inviter, or the owners without one, that the holder of an invitation uses another
+ * address (ENTRY-04).
+ */
 export function otherAddressMail({ email, firstName, organisation, ...asking }: AskingElsewhere, site: Site): Mail {
   const { address, invited } = asking;
   const letter = {
@@ -163,7 +186,8 @@ export function otherAddressMail({ email, firstName, organisation, ...asking }: 
 }
 
 /**
- * Informs the recipient about joining an organisation, by an accepted request or automatically by a domain (ORG-04).
+ * Composes the mail about joining an organisation by an accepted request, automatically by a domain, or by the
+ * company's directory (ORG-04, SCIM-02).
  */
 export function joinedMail({ email, firstName, organisation }: Reader & { organisation: string }, site: Site): Mail {
   const letter = {

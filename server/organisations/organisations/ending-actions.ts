@@ -23,13 +23,17 @@ type Ending = OnePerson & {
   keepsRole?: boolean;
   /** Whether the organisation closes: its seats still open for some time (ORG-09), its invitations end all at once. */
   isClosing?: boolean;
-  /** Whether the person's own API keys and assistants end as well, because the company's directory ends the access (SCIM-03). */
+  /**
+   * Whether the person's own API keys and assistants end as well, because the company's directory ends the access
+   * (SCIM-03).
+   */
   endsKeys?: boolean;
 };
 
 /**
- * Ends everything that an organisation gave a person (ORG-06). With the membership end its assignments and answers to
- * open rounds, by the database. The caller must have locked the organisation, and that another owner is left.
+ * Ends everything that an organisation gave a person (ORG-06). The database ends the assignments and the answers to
+ * open rounds together with the membership. The caller must have locked the organisation and, unless the role stays or
+ * the organisation closes, checked that another owner is left.
  */
 export async function endGiven(ctx: Context, { keepsRole, isClosing, endsKeys, ...person }: Ending): Promise<Ended> {
   const { organisationId, userId } = person;
@@ -49,8 +53,8 @@ export async function endGiven(ctx: Context, { keepsRole, isClosing, endsKeys, .
 }
 
 /**
- * Has jobs find keys whose person is no owner any more (APIKEY-05), and name webhooks and tokens that go on (HOOK-01).
- * Whatever ends a place or a role calls it.
+ * Queues the jobs that find keys whose person is no longer an owner (APIKEY-05) and that warn about webhooks and tokens
+ * that go on (HOOK-01). Every action that ends the membership or the role of an owner must call it.
  */
 export async function noticeFormerOwner(ctx: Context, organisationId: number): Promise<void> {
   await enqueue(ctx.db, 'warn-of-former-owner', { organisationId }, { key: `warn-of-former-owner:${organisationId}` });

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/db.ts';
 /**
  * Deletes the person's live tool tokens of resources that the seats of an organisation open: the resource of a seat,
  * the parts of its bundle, every resource for a seat of the plan. The caller must not have returned the seats yet.
- * @returns how many there were
+ * @returns number of deleted tokens
  */
 export async function deleteToolTokens(db: Db, organisationId: number, userId: number): Promise<number> {
   const rows = await db.prepared(

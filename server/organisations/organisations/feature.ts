@@ -1,5 +1,6 @@
 import type { Feature } from '#server/app/feature.ts';
-import { paymentLimits } from '#server/commerce/payments/flows/payer.ts';
+import { paymentLimits } from '#server/commerce/payments/flows/call-limits.ts';
+import { checkoutCodes } from '#server/commerce/promotions/feature.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '#server/commerce/subscriptions/feature.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
 import { refusalOf } from '#server/identity/sign-in/actions.ts';
@@ -34,7 +35,7 @@ function organisationLimits({ limitFactor, networkLimitFactor }: LimitFactors): 
 
 export const organisations: Feature = {
   routes: (app, services) => {
-    const { env, database, limiter, stripe, isOwned, checkoutCodes: codes, lookUpTxt } = services;
+    const { env, database, limiter, stripe, lookUpTxt } = services;
     const portal = portalOf(env);
     const limits = paymentLimits('payment', env);
     const { proofs, ...ownLimits } = organisationLimits(env);
@@ -45,7 +46,7 @@ export const organisations: Feature = {
     seatRoutes(app, { database });
     organisationKeyRoutes(app, { database, portal });
     const terms = { taxMode: env.tax, graceDays: env.pastDueGraceDays };
-    const deps = { portal, stripe, limiter, limits, isOwned, codes, ...terms };
+    const deps = { portal, stripe, limiter, limits, codes: checkoutCodes(services), ...terms };
     const plans = { ...subscriptionCallDeps(services), currency: env.currency };
     orderRoutes(app, { database, deps, plans, dueDays: env.invoiceDueDays });
     organisationAdminRoutes(app, { database, portal });

@@ -23,7 +23,7 @@ import * as store from './invitation-store.ts';
 import { firstTwice, mayChange } from './rules.ts';
 import { findAddressIn, insertPlace, lockOrganisation } from './store.ts';
 
-/** Lists the open invitations of an organisation, newest first (ORG-03). */
+/** Lists the invitations of an organisation that were not accepted, expired ones included, newest first (ORG-03). */
 export async function listInvitations(ctx: MemberContext, organisationId: number): Promise<Invitation[]> {
   await requirePlace(ctx, organisationId);
   const rows = await store.listInvitations(ctx.db, organisationId);
@@ -41,8 +41,10 @@ export async function listInvitations(ctx: MemberContext, organisationId: number
 
 /**
  * Invites addresses, all or none (ORG-03); a job sends the mails.
- * @throws organisations.own-address-unverified, message-not-allowed, address-twice, already-in, already-invited,
- * owners-only
+ * @throws organisations.not-found, organisations.not-allowed, keys.not-by-key, organisations.owners-only,
+ * organisations.own-address-unverified, organisations.message-not-allowed, organisations.address-twice,
+ * organisations.already-in, organisations.already-invited, accounts.confirm-sign-in
+ * for a role of power with an old sign-in (PERM-05)
  */
 export async function invite(
   ctx: MemberContext,
@@ -53,6 +55,7 @@ export async function invite(
   // A role would outlive the key: only people give roles, as in `setOrganisationRole` (APIKEY-03).
   if (ctx.actor.signInId === 0 && role !== 'learner') throw fail('keys.not-by-key');
   if (!mayChange(own, role)) throw fail('organisations.owners-only');
+  if (role !== 'learner' && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
   const account = await findAccount(ctx, ctx.actor.userId);
   if (!account?.email_verified_at) throw fail('organisations.own-address-unverified');
   if (message !== null && !(await isKnown(ctx, organisationId))) throw fail('organisations.message-not-allowed');
@@ -60,14 +63,15 @@ export async function invite(
   if (twice !== null) throw fail('organisations.address-twice', { email: twice });
   const member = await findAddressIn(ctx.db, organisationId, emails.map(comparableAddress));
   if (member !== null) throw fail('organisations.already-in', { email: member });
-  const invited = await store.insertInvitations(ctx.db, organisationId, {
+  const { invitationIds, already } = await store.insertInvitations(ctx.db, organisationId, {
     emails,
     role,
     invitedBy: ctx.actor.userId,
     message,
   });
-  if (invited !== null) throw fail('organisations.already-invited', { email: invited });
-  const after = { role, people: emails.length };
+  if (already !== null) throw fail('organisations.already-invited', { email: already });
+  // Ids alone: the log could not forget the address of a person without an account.
+  const after = { role, people: emails.length, invitationIds };
   await audit(ctx, { action: 'invite', object: 'organisation', objectId: organisationId, after });
   await sendSoon(ctx, organisationId);
 }
@@ -75,7 +79,8 @@ export async function invite(
 /** Invites an address as a learner for the organisation's directory; an invitation that is open stays (SCIM-02). */
 export async function inviteByDirectory(ctx: Context, organisationId: number, email: string): Promise<void> {
   const invited = { emails: [email], role: 'learner', invitedBy: null, message: null } as const;
-  if ((await store.insertInvitations(ctx.db, organisationId, invited)) === null) await sendSoon(ctx, organisationId);
+  if ((await store.insertInvitations(ctx.db, organisationId, invited)).already === null)
+    await sendSoon(ctx, organisationId);
 }
 
 /** Withdraws the invitations to an address for the organisation's directory. @returns whether there was one */
@@ -83,18 +88,26 @@ export function withdrawByDirectory(ctx: Context, organisationId: number, email:
   return store.deleteInvitationsTo(ctx.db, organisationId, email);
 }
 
-/** Sends an invitation again, with a new link (ORG-03). @throws organisations.invitation-not-found, request.too-many */
+/**
+ * Has an invitation sent again, with a new link (ORG-03).
+ * @throws organisations.not-found, organisations.not-allowed, organisations.invitation-not-found,
+ * organisations.owners-only, request.too-many
+ */
 export async function resend(ctx: MemberContext, organisationId: number, id: number): Promise<void> {
   const invitation = await lockInvitation(ctx, organisationId, id);
   if (!(await store.updateAskedAgain(ctx.db, id))) throw failTooMany(Math.max(1, invitation.wait_seconds));
   await sendSoon(ctx, organisationId);
 }
 
-/** Withdraws an invitation; its link ends (ORG-03). @throws organisations.invitation-not-found */
+/**
+ * Withdraws an invitation; its link ends (ORG-03).
+ * @throws organisations.not-found, organisations.not-allowed, organisations.invitation-not-found,
+ * organisations.owners-only
+ */
 export async function withdraw(ctx: MemberContext, organisationId: number, id: number): Promise<void> {
   const { role } = await lockInvitation(ctx, organisationId, id);
   await store.deleteInvitation(ctx.db, id);
-  const before = { role };
+  const before = { role, invitationIds: [id] };
   await audit(ctx, { action: 'withdraw-invitation', object: 'organisation', objectId: organisationId, before });
 }
 
@@ -119,8 +132,8 @@ type NextInvitation = {
 };
 
 /**
- * Mails the next invitation that has no link yet. After a failure it still has none, so that the next attempt of the
- * job finds it again.
+ * Mails the next invitation that has no link yet. After a failure, or while its address has had too many mails, it
+ * still has none, so that a later job finds it again.
  * @returns its id, after which the job continues; null when there is none
  */
 export async function sendNextInvitation(
@@ -143,12 +156,12 @@ export async function sendNextInvitation(
   return id;
 }
 
-/** The invitations that are being sent, by organisation. */
+/** Counts the invitations that are being sent, by organisation. */
 export function listSending(ctx: Context): Promise<store.Sending[]> {
   return store.listSending(ctx.db);
 }
 
-/** Sends the invitations that waited because their address had too many mails on the day before (ORG-11). */
+/** Enqueues the sending of open invitations without a link, such as those whose address had too many mails (ORG-11). */
 export async function sendWaiting(ctx: Context): Promise<void> {
   for (const organisationId of await store.listUnsent(ctx.db)) await sendSoon(ctx, organisationId);
 }
@@ -168,14 +181,15 @@ export async function openInvitation(
   return { organisation, role, email, hasAccount, mayRegister, company, invitedBy, message };
 }
 
-/** The address that an invitation was mailed to. @throws organisations.invitation-unknown */
+/** Returns the address to which an invitation was mailed. @throws organisations.invitation-unknown */
 export async function invitedAddress(ctx: Context, secret: string): Promise<string> {
   return (await invitationOf(ctx, secret)).email;
 }
 
 /**
- * Joins the organisation of a link and uses the link up (ORG-03). The link came to the caller's address and verifies it.
- * @throws organisations.invitation-unknown, invitation-for-other, already-in-one
+ * Joins the organisation of a link and uses the link up (ORG-03). The link came to the caller's address and verifies
+ * it.
+ * @throws organisations.invitation-unknown, organisations.invitation-for-other, organisations.already-in-one
  */
 export async function acceptInvitation(ctx: MemberContext, secret: string): Promise<Organisation> {
   const { organisation_id: organisationId, role, id, email } = await invitationOf(ctx, secret);
@@ -192,9 +206,9 @@ export async function acceptInvitation(ctx: MemberContext, secret: string): Prom
 }
 
 /**
- * Asks the inviter by mail, otherwise the owners, to invite the caller's address instead of the one that a link was sent
- * to; once for each link and caller.
- * @throws organisations.invitation-unknown, invitation-is-own, already-in-one
+ * Asks the inviter by mail, otherwise the owners, to invite the caller's address instead of the one that a link was
+ * sent to; once for each link and caller.
+ * @throws organisations.invitation-unknown, organisations.invitation-is-own, organisations.already-in-one
  */
 export async function askForInvitation(ctx: MemberContext, secret: string, portal: Portal): Promise<void> {
   const { organisation, organisation_id: organisationId, email, inviter } = await invitationOf(ctx, secret);

@@ -7,14 +7,14 @@ import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 
 type Row = Selectable<Tables['organisation_invitations']>;
 
-/** An open invitation. */
+/** An invitation that was not accepted; it may have expired. */
 export type InvitationRow = Omit<Row, 'role' | 'address_key' | 'secret_hash' | 'invited_by' | 'message'> & {
   role: OrganisationRole;
   /** Name of the organisation. */
   organisation: string;
   is_expired: boolean;
   is_sent: boolean;
-  /** Seconds until it can be sent again; 0 for now. */
+  /** Seconds until it can be sent again; 0 when it can be sent now. */
   wait_seconds: number;
 };
 
@@ -40,24 +40,27 @@ type NewInvitations = {
   message: string | null;
 };
 
-/** Adds invitations, whose mails are still to be sent. @returns an address that is invited already; null without one */
+/** Adds invitations, whose mails are still to be sent. `already` is an address that is invited already. */
 export async function insertInvitations(
   db: Db,
   organisationId: number,
   { emails, role, invitedBy, message }: NewInvitations,
-): Promise<string | null> {
-  const rows = await db.prepared<{ email: string }>(
+): Promise<{ invitationIds: number[]; already: string | null }> {
+  const rows = await db.prepared<{ id: number | null; email: string }>(
     'organisations.insert_invitations',
     `with added as (
        insert into organisation_invitations (organisation_id, email, role, invited_by, message)
        select $1, email, $3, $4, $5 from unnest($2::text[]) as asked (email)
-       on conflict do nothing returning email
+       on conflict do nothing returning id, email
      )
-     select asked.email from unnest($2::text[]) with ordinality as asked (email, place)
-     where asked.email not in (select email from added) order by place limit 1`,
+     select added.id, asked.email from unnest($2::text[]) with ordinality as asked (email, place)
+       left join added using (email) order by place`,
     [organisationId, emails, role, invitedBy, message],
   );
-  return rows[0]?.email ?? null;
+  return {
+    invitationIds: rows.flatMap(({ id }) => id ?? []),
+    already: rows.find(({ id }) => id === null)?.email ?? null,
+  };
 }
 
 export function listInvitations(db: Db, organisationId: number): Promise<InvitationRow[]> {
@@ -118,7 +121,10 @@ export async function updateAskedAgain(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Lists the organisations with invitations whose mail waits for its address (ORG-11). */
+/**
+ * Lists the organisations with open invitations that have no link yet, such as those whose address had too many mails
+ * (ORG-11).
+ */
 export async function listUnsent(db: Db): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'organisations.list_unsent',
@@ -131,7 +137,9 @@ export async function listUnsent(db: Db): Promise<number[]> {
 
 export type Sending = { organisationId: number; organisation: string; sent: number; total: number };
 
-/** Counts the invitations that were asked for since the oldest unsent one, by organisation. */
+/**
+ * Counts the invitations that were asked for since the oldest unsent one, by organisation; at most 100 organisations.
+ */
 export function listSending(db: Db): Promise<Sending[]> {
   return db.prepared(
     'organisations.list_sending',
@@ -148,7 +156,7 @@ export function listSending(db: Db): Promise<Sending[]> {
   );
 }
 
-/** Locks the next invitation without a link after an id; null when all have one. */
+/** Locks the next invitation without a link after an id; null without one that no other transaction has locked. */
 export async function lockNextUnsent(
   db: Db,
   { organisationId, after }: { organisationId: number; after: number },
@@ -238,7 +246,9 @@ export async function deleteOldInvitations(db: Db): Promise<void> {
   );
 }
 
-/** Finds the open invitation of a person's address to an organisation; null when it is older than the person's absence. */
+/**
+ * Finds the open invitation of a person's address to an organisation; null when it is older than the person's absence.
+ */
 export async function findOpenInvitation(
   db: Db,
   organisationId: number,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenOrder, OrganisationCredit, SeatOrder } from '#contract/commerce/purchases-seats.ts';
 import type { SeatPool } from '#contract/commerce/seats.ts';
 import type { PortalConfig } from '#contract/identity/settings.ts';
+import { overdueAtOnce } from '#server/commerce/purchases/order-actions.ts';
 import type { Client } from '#tests/support/client.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
@@ -244,7 +245,7 @@ describe('an order by invoice', () => {
     });
     expect(invoice?.lines.data.map(({ description }) => description)).toEqual(['10 seats: Procurement Checks']);
     expect(((invoice?.due_date ?? 0) - (invoice?.created ?? 0)) / 86_400).toBe(30);
-    // The own Billing screen shows what the payer buys alone.
+    // The owner's own Billing screen shows no orders of the organisation.
     expect((await owner.get<{ invoices: unknown[] }>('/api/user/billing')).body).not.toMatchObject({
       invoices: [expect.anything()],
     });
@@ -282,9 +283,14 @@ describe('an order by invoice', () => {
     const { owner, administrator, resourceId, learner } = organisation;
     const { body } = await order(owner, organisation, resourceId, 10);
     const [invoice] = await invoicesOf(organisation);
+    const declined = { payment_method: 'pm_card_chargeDeclined' };
+    await expect(portal.stripe.invoices.pay(invoice?.id ?? '', declined)).rejects.toThrow(/declined/);
     // The event of the cancelled payment comes alone, and after it that of the invoice.
     await portal.stripe.invoices.pay(invoice?.id ?? '', { paid_out_of_band: true });
     await portal.runWebhooks();
+    expect(await portal.rows('select status, paid_with from payment_attempts where id = $1', [body.id])).toEqual([
+      { status: 'succeeded', paid_with: null },
+    ]);
     expect(await ordersOf(organisation)).toMatchObject([
       { id: body.id, payment: 'invoice', status: 'paid', amount: 200, documentId: expect.any(Number) },
     ]);
@@ -329,7 +335,7 @@ describe('an order by invoice', () => {
     expect(await attemptsOf(organisation)).toHaveLength(3);
   });
 
-  it('SEAT-04 an owner cancels an unpaid order: the invoice is void, and can be ordered anew', async () => {
+  it('SEAT-04 an owner cancels an unpaid order: the invoice is void, and can be ordered again', async () => {
     const organisation = await setUp();
     const { owner, resourceId } = organisation;
     const { body } = await order(owner, organisation, resourceId, 5);
@@ -367,7 +373,7 @@ describe('an order by invoice', () => {
     expect(await poolsOf(organisation)).toMatchObject([{ seats: 5 }]);
   });
 
-  it('SEAT-06 without a webhook the reconciler opens the seats; a full refund ends them', {
+  it('SEAT-06 the reconciler opens the seats without a webhook; a full refund ends them', {
     tags: 'long',
   }, async () => {
     const organisation = await setUp();
@@ -440,6 +446,32 @@ describe('the credit limit', () => {
     expect(await poolsOf(organisation)).toMatchObject([{ seats: 4, inUse: 1, paused: 0 }]);
     expect(await ordersOf(organisation)).toMatchObject([{ status: 'paid' }]);
     expect((await invoicesOf(organisation)).length).toBe(1);
+  });
+
+  it('SEAT-04 each of more overdue orders than one part of the job has gets its reminder', {
+    tags: 'long',
+  }, async () => {
+    const organisation = await setUp(500);
+    const { owner, resourceId } = organisation;
+    await order(owner, organisation, resourceId, 4, { dueDays: 14 });
+    const others = await Promise.all(Array.from({ length: overdueAtOnce }, () => portal.addResource()));
+    await portal.rows(
+      `insert into payment_attempts (user_id, resource_id, organisation_id, seats, amount_minor, currency, billing,
+         stripe_payment_intent_id, stripe_invoice_id, invoice_url, invoice_due_at)
+       select a.user_id, o.id, a.organisation_id, a.seats, a.amount_minor, a.currency, a.billing,
+         'pi_overdue' || o.id, 'in_overdue' || o.id, a.invoice_url, a.invoice_due_at
+       from payment_attempts a, unnest($2::integer[]) o (id) where a.organisation_id = $1`,
+      [organisation.id, others],
+    );
+    await portal.rows(
+      `update payment_attempts set invoice_due_at = now() - interval '1 hour' where organisation_id = $1`,
+      [organisation.id],
+    );
+    for (const _ of [1, 2]) await portal.runTask('remind-overdue-orders');
+    const [row] = await portal.rows('select email from users where id = $1', [owner.userId]);
+    const reminders = portal.sentMails.filter(({ to, subject }) => to === row?.email && subject.endsWith('is overdue'));
+    expect(reminders).toHaveLength(overdueAtOnce + 1);
+    await portal.rows(`delete from payment_attempts where stripe_invoice_id like 'in_overdue%'`, []);
   });
 
   it('SEAT-04 an administrator cancels an order that works, or voids its invoice at Stripe: its seats end', {

@@ -1,4 +1,4 @@
-import { remindOverdue } from '#server/commerce/purchases/order-actions.ts';
+import { type OverdueReminders, remindOverdue } from '#server/commerce/purchases/order-actions.ts';
 import type { SubscriptionDeps } from '#server/commerce/subscriptions/flows/sync-subscription.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
@@ -27,7 +27,10 @@ declare module '#server/platform/jobs/jobs.ts' {
   }
 }
 
-/** Tasks that mail invitations and reminders, one transaction each: an interrupted job continues where it stopped. */
+/**
+ * Tasks that call no Stripe. Most jobs over many people have a transaction for each step, so that an interrupted one
+ * continues where it stopped.
+ */
 export function organisationTasks(
   database: Database,
   portal: Portal,
@@ -59,10 +62,14 @@ export function organisationTasks(
     },
     'remind-overdue-orders': async () => {
       const failures = new ItemFailures('Some reminders of invoices could not be queued');
-      await jobContext(database, 'remind-overdue-orders').transaction(async (ctx) => {
-        await remindOverdue(ctx, portal, failures);
-        await remindOverduePlans(ctx, portal, failures);
-      });
+      const flow = jobContext(database, 'remind-overdue-orders');
+      for (const remind of [remindOverdue, remindOverduePlans]) {
+        let after: number | null = 0;
+        while (after !== null) {
+          const part: OverdueReminders = { after, portal, failures };
+          after = await flow.transaction((ctx) => remind(ctx, part));
+        }
+      }
       failures.throwAny();
     },
     'join-by-domain': async () => {

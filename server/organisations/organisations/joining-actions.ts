@@ -16,18 +16,13 @@ import * as domains from './domain-store.ts';
 import { joinedMail, joinRequestMail } from './emails.ts';
 import { deleteRequest, findPlace, insertAbsence, insertPlace, lockOrganisation } from './store.ts';
 
-/** Page size when the caller asks for no page. */
+/** Page size when the query names none. */
 const longestList = 200;
-
-/** Returns the organisation that the caller can join by the domain of the address; null without one (ORG-04). */
-export function getOffer(ctx: MemberContext): Promise<OrganisationOffer | null> {
-  return domains.findOffer(ctx.db, ctx.actor.userId);
-}
 
 /**
  * Joins the organisation of the domain of the caller's address, or asks its owners and managers (ORG-04). To everybody
  * else it does not exist (ORG-08).
- * @throws organisations.not-found; already-in-one for its own members
+ * @throws organisations.not-found; organisations.already-in-one for its own members
  */
 export async function join(ctx: MemberContext, organisationId: number, portal: Portal): Promise<Joined> {
   const { userId } = ctx.actor;
@@ -96,7 +91,10 @@ export async function addLearner(
   return true;
 }
 
-/** Accepts a request to join, as a learner. @throws organisations.request-not-found */
+/**
+ * Accepts a request to join, as a learner.
+ * @throws organisations.not-found, organisations.not-allowed, organisations.request-not-found
+ */
 export async function acceptRequest(ctx: MemberContext, asking: Asking, portal: Portal): Promise<void> {
   const { name: organisation } = await lockPlace(ctx, asking.organisationId);
   const { email, firstName } = await findRequest(ctx, asking);
@@ -105,7 +103,10 @@ export async function acceptRequest(ctx: MemberContext, asking: Asking, portal: 
   await mailJoined(ctx, { ...asking, email, firstName, organisation }, portal);
 }
 
-/** Declines a request; the domain no longer lets this person join. @throws organisations.request-not-found */
+/**
+ * Declines a request; the domain no longer lets this person join.
+ * @throws organisations.not-found, organisations.not-allowed, organisations.request-not-found
+ */
 export async function declineRequest(ctx: MemberContext, asking: Asking): Promise<void> {
   await lockPlace(ctx, asking.organisationId);
   await findRequest(ctx, asking);
@@ -126,7 +127,7 @@ const peopleAtOnce = 100;
 
 export const listAutomatic = (ctx: Context) => domains.listAutomatic(ctx.db);
 
-/** Adds the next people of an organisation's domains, with a mail to each. @returns whether there may be more */
+/** Adds and mails the next people who join by an organisation's domains. @returns whether there may be more */
 export async function letNextIn(
   ctx: Context,
   organisationId: number,

@@ -15,13 +15,16 @@ async function audienceOf(ctx: Context, organisationId: number, portal: Portal) 
   return { readers: await store.listOwners(ctx.db, organisationId), path: '/organisation?tab=developers', portal };
 }
 
-/** The keys of an organisation, for its owners. @throws organisations.not-found, not-allowed */
+/** Lists the keys of an organisation for its owners. @throws organisations.not-found, organisations.not-allowed */
 export async function listKeys(ctx: MemberContext, organisationId: number): Promise<ApiKey[]> {
   await requirePlace(ctx, organisationId, isOwner);
   return keys.listKeys(ctx, ownerOf(organisationId));
 }
 
-/** @throws organisations.not-found, not-allowed, keys.too-many, keys.wrong-scope */
+/**
+ * @throws organisations.not-found, organisations.not-allowed, keys.too-many, keys.wrong-scope,
+ * connections.company-required
+ */
 export async function createKey(
   ctx: MemberContext,
   { organisationId, form }: { organisationId: number; form: KeyForm },
@@ -32,7 +35,7 @@ export async function createKey(
   return keys.createKey(ctx, ownerOf(organisationId), { form, audience });
 }
 
-/** @throws organisations.not-found, not-allowed, keys.not-found, keys.wrong-scope */
+/** @throws organisations.not-found, organisations.not-allowed, keys.not-found, keys.wrong-scope */
 export async function changeKey(
   ctx: MemberContext,
   { organisationId, keyId, form }: OneKey & { form: KeyChange },
@@ -45,7 +48,7 @@ export async function changeKey(
 
 /**
  * Assigns a key to the caller after its person stopped being an owner (APIKEY-05).
- * @throws the errors of `changeKey`
+ * @throws organisations.not-found, organisations.not-allowed, keys.not-found
  */
 export async function takeKeyOver(
   ctx: MemberContext,
@@ -57,7 +60,7 @@ export async function takeKeyOver(
   return keys.takeOverKey(ctx, organisationId, { id: keyId, audience });
 }
 
-/** @throws organisations.not-found, not-allowed, keys.not-found */
+/** @throws organisations.not-found, organisations.not-allowed, keys.not-found */
 export async function revokeKey(ctx: MemberContext, { organisationId, keyId }: OneKey, portal: Portal): Promise<void> {
   await requirePlace(ctx, organisationId, isOwner);
   const audience = await audienceOf(ctx, organisationId, portal);
@@ -70,8 +73,8 @@ export function listLeftKeyMakers(ctx: Context) {
 }
 
 /**
- * Mails the owners of an organisation about the keys whose person has left them (APIKEY-05). Until one of them takes a key
- * over, it acts for another owner and only reads.
+ * Detaches the keys of a person who is no longer an owner, and mails the owners (APIKEY-05). Until one of them takes a
+ * key over, it acts for another owner and only reads.
  */
 export async function noticeLeftKeys(
   ctx: Context,
@@ -81,7 +84,9 @@ export async function noticeLeftKeys(
   await keys.leaveKeys(ctx, person, await audienceOf(ctx, person.organisationId, portal));
 }
 
-/** The owner for whom a key acts: this person while an owner, otherwise the first one; null when there is none. */
+/**
+ * Returns the owner for whom a key acts: this person while an owner, otherwise the first one; null when there is none.
+ */
 export function actingOwner(db: Db, place: { organisationId: number; userId: number }): Promise<number | null> {
   return store.findActingOwner(db, place);
 }

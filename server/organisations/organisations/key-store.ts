@@ -2,7 +2,6 @@ import type { Db } from '#server/platform/database/db.ts';
 
 type Reader = { userId: number; email: string; firstName: string };
 
-/** The owners with their addresses. */
 export function listOwners(db: Db, organisationId: number): Promise<Reader[]> {
   return db.prepared<Reader>(
     'organisations.list_owners',
@@ -15,7 +14,10 @@ export function listOwners(db: Db, organisationId: number): Promise<Reader[]> {
 
 type Maker = { organisationId: number; userId: number };
 
-/** People who are no owner any more of the organisation whose key they have, and about whose keys no owner got a mail yet. */
+/**
+ * Lists the people who are no longer an owner of the organisation whose key they made or took over, and whose keys are
+ * not detached yet.
+ */
 export function listLeftKeyMakers(db: Db): Promise<Maker[]> {
   return db.prepared<Maker>(
     'organisations.list_left_key_makers',
@@ -28,7 +30,7 @@ export function listLeftKeyMakers(db: Db): Promise<Maker[]> {
   );
 }
 
-/** Read on every call by an organisation's key. */
+/** Finds the owner for whom an organisation's key acts. Prepared, because it runs on every call with such a key. */
 export async function findActingOwner(db: Db, { organisationId, userId }: Maker): Promise<number | null> {
   const rows = await db.prepared<{ id: number }>(
     'organisations.find_acting_owner',

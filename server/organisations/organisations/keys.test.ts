@@ -37,7 +37,7 @@ async function organisationWith(...roles: OrganisationRole[]) {
 const codeOf = async (token: string, url: string) => (await new Program(portal.app, token).get(url)).body.code;
 
 describe('the keys of an organisation', () => {
-  it('APIKEY-02 APIKEY-05 are those of its owners, and reach its own addresses alone', async () => {
+  it('APIKEY-02 APIKEY-05 the keys are those of the organisation’s owners, and reach its own addresses alone', async () => {
     const { id, path, owner, others } = await organisationWith('manager', 'learner');
     const { path: foreign, owner: stranger } = await organisationWith();
     for (const person of [...others, stranger]) {
@@ -63,6 +63,7 @@ describe('the keys of an organisation', () => {
   it('APIKEY-05 lives on when its person leaves, acts for another owner, and is taken over within 14 days', async () => {
     const { path, owner, others } = await organisationWith('owner', 'manager');
     const [second, manager] = others as [Person, Person];
+    await rows(`update users set first_name = 'Ben', last_name = 'Second' where id = $1`, [second.userId]);
     const { key, token } = await makeKey(owner, `${path}/keys`, ['organisation:read']);
     const takeOver = (person: Client) => person.post(`${path}/keys/${key.id}/take-over`);
     expect((await takeOver(second)).body.code).toBe('keys.not-found');
@@ -82,6 +83,8 @@ describe('the keys of an organisation', () => {
     expect((await takeOver(second)).status).toBe(200);
     const [taken] = (await second.get<ApiKey[]>(`${path}/keys`)).body;
     expect(taken).toMatchObject({ id: key.id, start: key.start, endsUnlessTakenOverAt: null });
+    expect(key).toMatchObject({ madeBy: 'Mira Tollander', takenOverBy: null });
+    expect(taken).toMatchObject({ madeBy: 'Mira Tollander', takenOverBy: 'Ben Second' });
     await rows(`update api_keys set created_at = created_at - interval '15 days' where id = $1`, [key.id]);
     await portal.runJobs();
     expect(await codeOf(token, `${path}/people`)).toBeUndefined();
@@ -111,7 +114,7 @@ describe('the keys of an organisation', () => {
     await refused();
     await portal.runJobs();
     await refused();
-    // Nor as a learner, nor as an owner again, before one of the owners has taken it over.
+    // The key does not work either when its creator is back as a learner or an owner, until an owner has taken it over.
     for (const role of ['learner', 'owner']) {
       await rows(
         `insert into organisation_people (user_id, organisation_id, role) values ($1, $2, $3)
@@ -172,7 +175,7 @@ describe('the keys of an organisation', () => {
     expect(await codeOf(token, `${path}/people`)).toBeUndefined();
     await leftAgo('14 days');
     expect(await codeOf(token, `${path}/people`)).toBe('keys.refused');
-    // Nor does it come back before the job has deleted it.
+    // It can no longer be taken over, even before the job has deleted it.
     const late = await second.post(`${path}/keys/${key.id}/take-over`);
     expect([late.status, late.body.code]).toEqual([404, 'keys.not-found']);
     expect(await codeOf(token, `${path}/people`)).toBe('keys.refused');

@@ -9,6 +9,8 @@ import {
   hasOrder,
   mailInvoiceCopy,
   mailOverdue,
+  type OverdueReminders,
+  overdueAtOnce,
 } from '#server/commerce/purchases/order-actions.ts';
 import { getSubscription } from '#server/commerce/subscriptions/actions.ts';
 import type { Wish } from '#server/commerce/subscriptions/attempt-actions.ts';
@@ -18,12 +20,11 @@ import { getUser } from '#server/identity/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import * as store from './order-store.ts';
 import { lockOrganisation, mayBill } from './store.ts';
 
-/** Page size when the caller asks for no page. */
+/** Page size when the query names none. */
 const longestList = 200;
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;
@@ -64,10 +65,10 @@ export async function listOrders(
 }
 
 /**
- * Checks that the publisher can expect an invoice to be paid (SEAT-02): it goes to an address in a proven domain, or the
- * organisation is one that an administrator confirmed. The caller has checked the role.
+ * Checks that the publisher can expect an invoice to be paid (SEAT-02): it goes to an address in a proven domain, or an
+ * administrator confirmed the organisation. The caller must have checked the role.
  * @param email where the invoice is sent; null for the caller's own address
- * @throws purchases.payer-unverified, invoice-unconfirmed
+ * @throws purchases.payer-unverified, purchases.invoice-unconfirmed
  */
 export async function checkInvoice(
   ctx: MemberContext,
@@ -87,7 +88,7 @@ export type OrderedPlan = Subscription & { order: NonNullable<Subscription['orde
 
 /**
  * Returns the wish for the subscription of an order at today's price (SEAT-01).
- * @throws purchases.plan-not-offered, above-maximum, payer-unverified
+ * @throws purchases.plan-not-offered, purchases.above-maximum, purchases.payer-unverified
  */
 export async function wishFor(
   ctx: MemberContext,
@@ -112,8 +113,8 @@ export async function wishFor(
 }
 
 /**
- * Records an order whose invoice was sent, once. Its seats work at once while the unpaid invoices of the organisation
- * stay within its credit limit (SEAT-02).
+ * Records an order whose invoice was sent, once, and mails the owner a copy of the invoice. The seats work at once
+ * while the unpaid invoices of the organisation stay within its credit limit (SEAT-02).
  */
 export async function recordSent(
   ctx: Context,
@@ -143,7 +144,7 @@ export async function checkUnpaidPlan(ctx: Context, { order, amountMinor, curren
   await checkUnpaid(ctx, { organisationId: order.organisationId, amountMinor, currency });
 }
 
-/** Orders by invoice that were interrupted; see the store for which. */
+/** Lists the interrupted orders by invoice that `listUnsent` of the store finds. */
 export async function listUnsent(ctx: Context): Promise<Subscription[]> {
   const ids = await store.listUnsent(ctx.db);
   return Promise.all(ids.map((id) => getSubscription(ctx, id)));
@@ -177,7 +178,10 @@ export async function findPlan(ctx: Context, organisationId: number, orderId: nu
   return id === null ? null : orderedPlan(await getSubscription(ctx, id));
 }
 
-/** Returns an order of the plan. @throws purchases.order-fixed for an order of a resource, order-not-found */
+/**
+ * Returns an order of the plan.
+ * @throws purchases.order-fixed for an order of a resource, purchases.order-not-found
+ */
 export async function getPlan(ctx: Context, organisationId: number, orderId: number): Promise<OrderedPlan> {
   const plan = await findPlan(ctx, organisationId, orderId);
   if (plan) return plan;
@@ -191,8 +195,8 @@ export function orderedPlan(row: Subscription): OrderedPlan {
 }
 
 /**
- * Rejects fewer seats than have a person. The organisation stays locked, so that no seat is assigned until the
- * transaction ends.
+ * Rejects a number of seats below the number in use. The organisation stays locked, so that no seat is assigned until
+ * the transaction ends.
  * @throws purchases.seats-in-use
  */
 export async function checkInUse(ctx: Context, { id, order }: OrderedPlan, seats: number): Promise<void> {
@@ -204,7 +208,7 @@ export async function checkInUse(ctx: Context, { id, order }: OrderedPlan, seats
 /**
  * Holds the amount of an invoice for more seats in the credit limit, until the invoice is recorded. The organisation is
  * locked, so neither two changes nor a change and an order both use the rest of the limit.
- * @throws purchases.change-under-way, above-credit
+ * @throws purchases.change-under-way, purchases.above-credit
  */
 export async function holdCredit(
   ctx: Context,
@@ -225,12 +229,16 @@ export function releaseCredit(ctx: Context, { id }: OrderedPlan): Promise<void> 
 }
 
 /**
- * Mails owners once when the first invoice of their plan is overdue; later invoices have the mails of a subscription
- * (BILL-24).
+ * Mails the owner who ordered a plan once when its first invoice is overdue, in parts as `remindOverdue` does; later
+ * invoices have the mails of a subscription (BILL-24).
  */
-export async function remindOverduePlans(ctx: Context, portal: Portal, failures: ItemFailures): Promise<void> {
+export async function remindOverduePlans(
+  ctx: Context,
+  { after, portal, failures }: OverdueReminders,
+): Promise<number | null> {
   const site = await portal.site(ctx);
-  for (const id of await store.listOverdue(ctx.db)) {
+  const overdue = await store.listOverdue(ctx.db, after, overdueAtOnce);
+  for (const id of overdue) {
     await failures.attemptInside(ctx.db, `subscription ${id}`, async () => {
       const { userId, order, currency, productName } = orderedPlan(await getSubscription(ctx, id));
       const { orderId, seats, owed, creditUntil: pausesAt } = order;
@@ -240,6 +248,7 @@ export async function remindOverduePlans(ctx: Context, portal: Portal, failures:
       await mailOverdue(ctx, { orderId, userId, amountMinor, currency, title, seats, url, pausesAt }, site);
     });
   }
+  return overdue.length < overdueAtOnce ? null : (overdue.at(-1) ?? null);
 }
 
 /** Lists the orders of the plan that must end; `listEndings` in the store says which. */

@@ -15,7 +15,7 @@ export type OrderRow = Pick<
   by_invoice: boolean;
   po_number: string | null;
   seats: number;
-  // `resource_id` and `title` are set for an order of a resource, the next four columns for one of the plan.
+  // `resource_id` and `title` are null for an order of the plan, the next four columns for one of a resource.
   resource_id: Attempt['resource_id'] | null;
   title: string | null;
   plan: Subscription['plan'];
@@ -26,8 +26,8 @@ export type OrderRow = Pick<
   document_id: number | null;
 };
 
-// A checkout by card that was not paid is no order; an invoice is one from the moment it was sent. The ids of both
-// kinds come from one sequence.
+// A checkout by card that was not paid is no order; an order by invoice is one once its invoice was sent or, for the
+// plan, Stripe has the subscription. The ids of both kinds come from one sequence.
 const orders = `
   select a.id, a.user_id, a.amount_minor, a.currency, a.seats, a.invoice_url, a.invoice_due_at, a.credit_until,
     a.billing is not null as by_invoice, a.billing ->> 'poNumber' as po_number,
@@ -109,8 +109,8 @@ export async function updateSent(db: Db, subscriptionId: number, creditUntil: Da
 }
 
 /**
- * Lists orders by invoice that a crash or an outage interrupted: begun at Stripe, and not recorded as sent 2 minutes
- * later.
+ * Lists orders by invoice of open organisations that a crash or an outage interrupted: begun at Stripe, and not
+ * recorded as sent 2 minutes later. At most 100.
  */
 export async function listUnsent(db: Db): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
@@ -145,7 +145,7 @@ export async function holdCredit(
   return rows.length > 0;
 }
 
-/** Releases the held amount, because the amount of the change is recorded. */
+/** Releases the held amount, after the change was recorded or failed. */
 export async function releaseCredit(db: Db, subscriptionId: number): Promise<void> {
   await db.prepared(
     'organisations.release_plan_credit',
@@ -164,23 +164,28 @@ export async function countInUse(db: Db, subscriptionId: number): Promise<number
   return rows[0]?.inUse ?? 0;
 }
 
-/** Lists orders whose first invoice became overdue in the last 3 days. */
-export async function listOverdue(db: Db): Promise<number[]> {
+/** Lists orders of the plan with an id above `after` whose first invoice became overdue in the last 3 days. */
+export async function listOverdue(db: Db, after: number, limit: number): Promise<number[]> {
   const rows = await db.prepared<{ id: number }>(
     'organisations.list_overdue_plans',
     `select id from subscriptions where organisation_id is not null and status = 'incomplete' and not is_duplicate
-       and invoice_due_at between now() - interval '3 days' and now() order by id limit 500`,
-    [],
+       and invoice_due_at between now() - interval '3 days' and now() and id > $1
+     order by id limit $2`,
+    [after, limit],
   );
   return rows.map(({ id }) => id);
 }
 
-/** An order that must end: nothing was paid, the paid order opened no seats, or it runs to the end of its period. */
+/**
+ * An order that must end: `give-up` when nothing was paid, `refund` when the paid order opened no seats, and `cancel`
+ * to end it with its period.
+ */
 export type Ending = { subscriptionId: number; way: 'give-up' | 'refund' | 'cancel' };
 
 /**
  * Lists orders of the plan that must end: an invoice that was not paid by the end of the days of grace, a payment after
  * the organisation was closed, and a plan whose organisation is closed or whose payer is no longer one of its owners.
+ * At most 200.
  * @param graceDays PAST_DUE_GRACE_DAYS
  */
 export function listEndings(db: Db, graceDays: number): Promise<Ending[]> {

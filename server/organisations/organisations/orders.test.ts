@@ -227,7 +227,7 @@ describe('an order that was paid', () => {
     expect(mails[0]?.text).toContain('/organisation?tab=seats');
   });
 
-  it('SEAT-01 without any webhook or report the reconciler opens the seats', { tags: 'long' }, async () => {
+  it('SEAT-01 the reconciler opens the seats without any webhook or report', { tags: 'long' }, async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const bought = await boughtSeats(4, false);
     await portal.runTask('reconcile-with-stripe');

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   Invitation,
@@ -59,6 +60,46 @@ const rolesIn = async (id: number) =>
   (await rows('select user_id, role from organisation_people where organisation_id = $1 order by user_id', [id])).map(
     ({ role }) => role,
   );
+
+it('PERM-05 ORG-05 an old sign-in neither gives nor takes power in an organisation, and invites learners all the same', async () => {
+  const { id, path, owner, others } = await organisationWith('owner', 'learner');
+  const [second, learner] = others as [Person, Person];
+  const domain = (await owner.post<{ id: number }>(`${path}/domains`, { domain: 'northmere.example' })).body;
+  const calls: InjectOptions[] = [
+    { method: 'PATCH', url: `${path}/people/${second.userId}`, payload: { role: 'learner' } },
+    { method: 'PATCH', url: `${path}/people/${learner.userId}`, payload: { role: 'owner' } },
+    { method: 'DELETE', url: `${path}/people/${learner.userId}` },
+    { method: 'DELETE', url: `${path}/domains/${domain.id}` },
+    { method: 'POST', url: `${path}/invitations`, payload: { emails: ['new@strangers.example'], role: 'owner' } },
+    { method: 'POST', url: `${path}/invitations`, payload: { emails: ['new@strangers.example'], role: 'manager' } },
+  ];
+  const before = [await rolesIn(id), await invitationsOf(owner, path)];
+  const counted = await rows('select hits from limit_counters where key = $1', [
+    `organisations-invited:${owner.userId}`,
+  ]);
+  await rows(`update sign_in_sessions set signed_in_at = now() - interval '13 hours' where user_id = $1`, [
+    owner.userId,
+  ]);
+  for (const call of calls) {
+    const { status, body } = await owner.send(call);
+    expect([call.method, call.url, status, body.code]).toEqual([
+      call.method,
+      call.url,
+      403,
+      'accounts.confirm-sign-in',
+    ]);
+  }
+  expect([await rolesIn(id), await invitationsOf(owner, path)]).toEqual(before);
+  // The day's 1,000 invitations count only those that were sent (ORG-03).
+  expect(
+    await rows('select hits from limit_counters where key = $1', [`organisations-invited:${owner.userId}`]),
+  ).toEqual(counted);
+  const learners = { emails: ['new@strangers.example'], role: 'learner' };
+  expect((await owner.post(`${path}/invitations`, learners)).status).toBe(201);
+  expect((await owner.post('/api/user/confirm', { password: 'portal-demo' })).status).toBe(200);
+  expect((await owner.send(calls[0] as InjectOptions)).status).toBe(200);
+  expect((await owner.send(calls[3] as InjectOptions)).status).toBe(200);
+});
 
 describe('making an organisation', () => {
   it('ORG-01 refuses a name that says nothing or is too long, and a second organisation', async () => {
@@ -163,7 +204,7 @@ describe('invitations', () => {
     expect(await invitationsOf(owner, path)).toHaveLength(1);
   });
 
-  it('ORG-03 is sent again once a minute with a new link for 14 days, and ends when it is withdrawn or too old', async () => {
+  it('ORG-03 an invitation is sent again once a minute with a new link for 14 days, and ends when it is withdrawn or too old', async () => {
     const { owner, path } = await organisationWith();
     const person: Person = await verifiedMember(portal);
     const email = await emailOf(person);
@@ -289,6 +330,21 @@ describe('roles', () => {
     expect((await change(stranger, learner.userId, 'owner')).body.code).toBe('organisations.not-found');
     const invite = { emails: ['boss@example.org'], role: 'owner' };
     expect((await manager.post<Refusal>(`${path}/invitations`, invite)).body.code).toBe('organisations.owners-only');
+    expect((await owner.post(`${path}/invitations`, invite)).status).toBe(201);
+    await portal.runJobs();
+    const kept = () => rows('select * from organisation_invitations where organisation_id = $1', [id]);
+    // An invitation can be sent again only a minute after the last time.
+    await rows(
+      `update organisation_invitations set asked_at = asked_at - interval '5 minutes' where organisation_id = $1`,
+      [id],
+    );
+    const before = await kept();
+    const [invited] = await invitationsOf(owner, path);
+    const invitation = `${path}/invitations/${invited?.id}`;
+    expect((await manager.delete<Refusal>(invitation)).body.code).toBe('organisations.owners-only');
+    expect((await manager.post<Refusal>(`${invitation}/resend`)).body.code).toBe('organisations.owners-only');
+    await portal.runJobs();
+    expect(await kept()).toEqual(before);
     expect(await rolesIn(id)).toEqual(['owner', 'manager', 'learner']);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Billing } from '#contract/commerce/billing.ts';
 import type {
   ChangedSeats,
   OpenOrder,
@@ -149,7 +150,7 @@ describe('refused', () => {
 });
 
 describe('by card', () => {
-  it('SEAT-01 SEAT-05 seats of the plan work once they are paid, and open nothing for their payer', async () => {
+  it('SEAT-01 SEAT-05 SUBSCR-07 seats of the plan work once they are paid, and open nothing for their payer', async () => {
     const organisation = await seatedOrganisation(portal, 'learner');
     const { owner } = organisation;
     const opened = await order(owner, organisation);
@@ -177,6 +178,7 @@ describe('by card', () => {
     const [learner] = organisation.others as [Person];
     expect((await assign(organisation, learner)).status).toBe(200);
     expect([await opens(learner), await opens(owner), await subscriptionOf(owner)]).toEqual([true, false, null]);
+    expect((await owner.get<Billing>('/api/user/billing')).body.guarantee).toBeNull();
     expect((await order(owner, organisation)).body.code).toBe('purchases.plan-runs');
     // The payer can still subscribe alone.
     const own = await begin(owner, resourceId);
@@ -357,7 +359,7 @@ describe('by invoice', () => {
 });
 
 describe('more seats by invoice, while Stripe makes the change', () => {
-  /** Begins a change, and goes on when its call is at Stripe, which answers once the faults are removed. */
+  /** Begins a change, and goes on when its call is at Stripe; a delayed one is answered once the faults are removed. */
   const begunChange = async (organisation: Seated & { orderId: number }, seats: number, fault: object) => {
     const path = `/v1/subscriptions/${await stripeIdOf(organisation)}`;
     await portal.control('POST /sandbox/faults', { method: 'POST', path, ...fault });

@@ -20,6 +20,7 @@ import {
 } from '#contract/organisations/organisations.ts';
 import { IdParams } from '#contract/text.ts';
 import type { RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
+import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -108,9 +109,10 @@ function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void 
   const asked = { params: IdParams, body: InvitationForm, reply: Message };
   write(endpoints.invitePeople, asked, async (ctx, { params, body }) => {
     await actions.requirePlace(ctx, params.id);
-    await limiter.take(limits.invited, `${ctx.actor.userId}`, body.emails.length);
     await invitations.invite(ctx, params.id, body);
-    // Counted last, so that a call with a bad address costs nothing; an error of the limit rolls the invitations back.
+    // Counted last, so that a call with a bad address or an old sign-in costs nothing; an error of a limit rolls the
+    // invitations back.
+    await limiter.take(limits.invited, `${ctx.actor.userId}`, body.emails.length);
     await strangers.takeInvitations(ctx, params.id, body.emails.length);
     const { length } = body.emails;
     return { message: length === 1 ? 'The invitation is on its way.' : `${length} invitations are on their way.` };
@@ -119,8 +121,8 @@ function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void 
   const one = { params: InvitationParams, reply: Message };
   write(endpoints.resendInvitation, one, async (ctx, { params: { id, invitationId } }) => {
     await actions.requirePlace(ctx, id);
-    await limiter.take(limits.invited, `${ctx.actor.userId}`);
     await invitations.resend(ctx, id, invitationId);
+    await limiter.take(limits.invited, `${ctx.actor.userId}`);
     await strangers.takeInvitations(ctx, id, 1);
     return { message: 'The invitation is on its way.' };
   });
@@ -130,25 +132,27 @@ function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void 
     return { message: 'The invitation is withdrawn.' };
   });
 
-  visitors.read(
-    endpoints.openInvitation,
-    { params: InvitationLink, reply: OpenInvitation },
-    async (ctx, { params }) => {
-      await limiter.take(limits.openedLinks, networkOf(ctx.origin.ip));
-      return invitations.openInvitation(ctx, params.token, registrationRefusal);
-    },
-  );
+  visitors.read(endpoints.openInvitation, { body: InvitationLink, reply: OpenInvitation }, async (ctx, { body }) => {
+    await limiter.take(limits.openedLinks, networkOf(ctx.origin.ip));
+    return invitations.openInvitation(ctx, body.token, registrationRefusal);
+  });
 
-  write(endpoints.askForInvitation, { params: InvitationLink, reply: Message }, async (ctx, { params }) => {
+  write(endpoints.askForInvitation, { body: InvitationLink, reply: Message }, async (ctx, { body }) => {
     await limiter.take(limits.links, `${ctx.actor.userId}`);
-    await invitations.askForInvitation(ctx, params.token, portal);
+    await invitations.askForInvitation(ctx, body.token, portal);
     return { message: 'We have asked for an invitation to your email address.' };
   });
 
-  write(endpoints.acceptInvitation, { params: InvitationLink, reply: Organisation }, async (ctx, { params }) => {
+  const accept = async (ctx: MemberContext, { token }: InvitationLink) => {
     await limiter.take(limits.links, `${ctx.actor.userId}`);
-    return invitations.acceptInvitation(ctx, params.token);
-  });
+    return invitations.acceptInvitation(ctx, token);
+  };
+  write(endpoints.acceptInvitation, { body: InvitationLink, reply: Organisation }, (ctx, { body }) =>
+    accept(ctx, body),
+  );
+  write(endpoints.acceptInvitationAtPath, { params: InvitationLink, reply: Organisation }, (ctx, { params }) =>
+    accept(ctx, params),
+  );
 }
 
 export function seatRoutes(app: FastifyInstance, { database }: { database: Database }): void {

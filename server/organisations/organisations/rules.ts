@@ -14,7 +14,7 @@ export function mayOrder(role: OrganisationRole): boolean {
   return role === 'owner';
 }
 
-/** Whether a role may give or take another one: only owners decide about owners. */
+/** Whether `own` may give or take the role `other`: owners any, managers all but that of owner, learners none. */
 export function mayChange(own: OrganisationRole, other: OrganisationRole): boolean {
   return own === 'owner' || (own === 'manager' && other !== 'owner');
 }

@@ -11,13 +11,16 @@ import { lockPlace, requirePlace } from './actions.ts';
 import { closedMail } from './emails.ts';
 import { listIdsByAddress, listPeopleIds } from './store.ts';
 
-/** Lists the seats of an organisation by resource, for its owners and managers (SEAT-03). */
+/**
+ * Lists the seat pools of an organisation, one for each resource and one for the plan, for its owners and managers
+ * (SEAT-03).
+ */
 export async function listPools(ctx: MemberContext, organisationId: number): Promise<SeatPool[]> {
   await requirePlace(ctx, organisationId);
   return seats.listPools(ctx, organisationId);
 }
 
-/** The seats in use with their people. */
+/** Lists the seats in use with their people. */
 export async function listSeats(
   ctx: MemberContext,
   organisationId: number,
@@ -29,7 +32,8 @@ export async function listSeats(
 
 /**
  * Assigns seats to people of the organisation: to all of these people or to none (SEAT-03).
- * @throws organisations.person-not-found, address-not-in, seats-short
+ * @throws organisations.not-found, organisations.not-allowed, organisations.person-not-found,
+ * organisations.address-not-in, organisations.seats-short
  */
 export async function assignSeats(
   ctx: MemberContext,
@@ -48,7 +52,10 @@ export async function assignSeats(
   return { assigned };
 }
 
-/** Takes a seat back from its person (SEAT-03). @throws organisations.seat-not-found */
+/**
+ * Takes a seat back from its person (SEAT-03).
+ * @throws organisations.not-found, organisations.not-allowed, organisations.seat-not-found
+ */
 export async function takeBackSeat(ctx: MemberContext, organisationId: number, seatId: number): Promise<void> {
   await lockPlace(ctx, organisationId);
   const { userId: memberId, resourceId } = await seats.takeBackSeat(ctx, organisationId, seatId);
@@ -57,8 +64,8 @@ export async function takeBackSeat(ctx: MemberContext, organisationId: number, s
 }
 
 /**
- * Returns the people of a call, each of whom must be in the organisation.
- * @throws organisations.person-not-found, address-not-in
+ * Returns the people of a call, each of whom must be in the organisation; all its people for a call that names none.
+ * @throws organisations.person-not-found, organisations.address-not-in
  */
 async function peopleOf(ctx: Context, organisationId: number, { people, emails }: SeatAssignment): Promise<number[]> {
   if (emails) {
@@ -77,15 +84,16 @@ async function peopleOf(ctx: Context, organisationId: number, { people, emails }
 const holdersAtOnce = 200;
 
 /**
- * Mails the people with seats of a closed organisation when these end (ORG-09), a part at a time.
- * @returns the last of these people, after whom the next part begins; null when there are no more
+ * Mails people with live seats of a closed organisation the day on which their seats end (ORG-09): those with an id
+ * above `after`, at most `holdersAtOnce`.
+ * @returns the id of the last one, for the next call; null when there are no more
  */
 export async function announceClosing(
   ctx: Context,
   { organisationId, name, after }: { organisationId: number; name: string; after: number },
   { portal, failures }: { portal: Portal; failures: ItemFailures },
 ): Promise<number | null> {
-  const holders = await seats.listHolders(ctx, organisationId, { after, limit: holdersAtOnce });
+  const holders = await seats.listHoldersOfClosed(ctx, organisationId, { after, limit: holdersAtOnce });
   const site = await portal.site(ctx);
   for (const { userId, ...holder } of holders) {
     const key = `organisation-closed:${organisationId}.${userId}` as const;

@@ -76,7 +76,7 @@ describe('assigning', () => {
     expect(await inUse(id)).toBe(0);
   });
 
-  it('SEAT-03 is all or nothing: a person or address from outside, or too few seats, assigns none and says what is short', async () => {
+  it('SEAT-03 the assignment is all or nothing: a person or address from outside, or too few seats, assigns none and says what is short', async () => {
     const { id, path, owner, others, give } = await seatedOrganisation(portal, 'learner', 'learner', 'manager');
     const { owner: stranger } = await seatedOrganisation(portal);
     const resourceId = await forSale();
@@ -251,7 +251,7 @@ describe('what a seat opens', () => {
     expect(opened).toEqual([true, true, false]);
   });
 
-  it('SEAT-05 ORG-06 who is removed or leaves loses the seats, which return, and keeps an own purchase', async () => {
+  it('SEAT-05 ORG-06 a person who is removed or leaves loses the seats, which return, and keeps a purchase of their own', async () => {
     const { id, path, owner, others, give } = await seatedOrganisation(portal, 'learner', 'learner', 'learner');
     const [buyer, removed, left] = others as [Person, Person, Person];
     const resourceId = await forSale();

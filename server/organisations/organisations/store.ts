@@ -98,7 +98,8 @@ export async function renameOrganisation(db: Db, id: number, name: string): Prom
 }
 
 /**
- * Whether a name equals that of another confirmed organisation or of the portal, whatever the case, accents and blanks.
+ * Whether a name equals that of another open, confirmed organisation or of the portal, whatever the case, accents and
+ * blanks.
  */
 export async function isNameTaken(
   db: Db,
@@ -125,7 +126,10 @@ export async function findPlace(db: Db, userId: number): Promise<Place | null> {
   return rows[0] ?? null;
 }
 
-/** Adds a person to an organisation. @returns false when the person is in one already */
+/**
+ * Adds a person to an organisation, and deletes the person's request to join and invitations to this organisation.
+ * @returns false when the person is in one already
+ */
 export async function insertPlace(db: Db, { organisationId, userId, role }: Place): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db.kysely
     .insertInto('organisation_people')
@@ -157,12 +161,12 @@ export async function insertAbsence(db: Db, organisationId: number, userId: numb
   await deleteInvitationsTo(db, organisationId, userId);
 }
 
-/** An account and the identity at a provider by which its person comes. */
+/** An account, and the identity with which its person signs in at the provider. */
 type Comer = { userId: number; issuer: string; subject: string };
 
 /**
- * Finds that a person is outside an organisation, since when, and whether by the person's own act; also when it was
- * another account with the person's address or identity.
+ * Finds since when a person is outside an organisation, and whether the person left it; null without an absence. An
+ * absence of another account with the person's address or identity counts too.
  */
 export async function findAbsence(
   db: Db,
@@ -245,6 +249,14 @@ export function listPeople(
     .execute();
 }
 
+export function listOwners(db: Db, organisationId: number): Promise<PersonRow[]> {
+  return people(db, { organisationId, ...everybody, role: 'owner' })
+    .select(['u.id', 'u.first_name', 'u.last_name', 'u.email', 'p.role', 'p.joined_at'])
+    .orderBy(sql`lower(u.first_name || ' ' || u.last_name)`)
+    .orderBy('u.id')
+    .execute();
+}
+
 export async function countFound(db: Db, sought: Sought): Promise<number> {
   const { total } = await people(db, sought)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -260,7 +272,7 @@ export async function findPerson(db: Db, organisationId: number, userId: number)
   return row ?? null;
 }
 
-/** Finds the first of these comparable addresses whose account is in the organisation. */
+/** Finds the address of an account in the organisation that has one of these comparable addresses. */
 export async function findAddressIn(
   db: Db,
   organisationId: number,

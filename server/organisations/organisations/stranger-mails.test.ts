@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Client } from '#tests/support/client.ts';
+import { createApp } from '#server/app/app.ts';
+import { readEnv } from '#server/app/env.ts';
+import { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { verifiedMember } from '#tests/support/promotions.ts';
 
@@ -99,6 +101,28 @@ it('ORG-11 an organisation that is not known invites 50 people a day for each ac
   expect(await refusal(second.invite(['g@example.net']))).toEqual(limited);
 });
 
+it('ORG-11 in a demo the limit is 500, so that everything can be tried', async () => {
+  await resetCounters();
+  const { path, owner, id } = await organisation();
+  const { limitFactor } = readEnv({ DEMO: '1', PUBLIC_URL: 'http://portal.test' });
+  const app = await createApp({ ...portal.dependencies, env: { ...portal.env, limitFactor } });
+  try {
+    const client = new Client(app);
+    client.cookies = owner.cookies;
+    const invite = (emails: string[]) => client.post<Refusal>(`${path}/invitations`, { emails, role: 'learner' });
+    expect((await invite(addresses('demo', 60))).status).toBe(201);
+    await rows(`update limit_counters set hits = 499 where key like 'organisations-unknown:%'`);
+    expect((await invite(['demo-500@example.net'])).status).toBe(201);
+    const refused = await invite(['demo-501@example.net']);
+    expect([refused.status, refused.body.code]).toEqual([409, 'organisations.invitations-limited']);
+    expect(refused.body.message).toContain('500');
+    const invited = await rows('select 1 from organisation_invitations where organisation_id = $1', [id]);
+    expect(invited).toHaveLength(61);
+  } finally {
+    await app.close();
+  }
+});
+
 it('ORG-13 only an organisation that is known adds a message, without addresses; it is gone once that ends', async () => {
   await resetCounters();
   const { id, owner, path, invite } = await organisation('Quayside Trust');
@@ -128,7 +152,7 @@ it('ORG-13 only an organisation that is known adds a message, without addresses;
   expect(textTo('wrong@example.net') + textTo('early@example.net')).toBe('');
   const secret = /token=([\w-]{43})/.exec(textTo('words@example.net'))?.[1];
   const shown = async () =>
-    (await portal.visitor().get<{ message: string | null }>(`/api/invitations/${secret}`)).body.message;
+    (await portal.visitor().post<{ message: string | null }>('/api/invitations/open', { token: secret })).body.message;
   expect(await shown()).toBe(words);
   await confirm(id, false);
   expect(await shown()).toBeNull();

@@ -19,7 +19,7 @@ import type { VersionedCache } from '#server/platform/database/versioned-cache.t
 
 type Row = NonNullable<Dashboard['free']>;
 
-/** Rows that are the same for every member with one role and goal, cached until the catalogue changes. */
+/** Rows that are the same for all members with the same role and goal, cached until the catalogue changes. */
 export type Rows = { forRole: Row | null; free: Row; subscription: (Row & { terms: SubscriptionTerms }) | null };
 
 type Sources = { rows: VersionedCache<Rows>; contents: Contents; currency: string };

@@ -86,7 +86,7 @@ describe('registering by a link', () => {
     expect((await owner.get<unknown[]>(`${path}/invitations`)).body).toHaveLength(1);
   });
 
-  it('ENTRY-02 by an invitation verifies the address, joins and sends no other mail; the link works once', async () => {
+  it('ENTRY-02 a registration by an invitation verifies the address, joins and sends no other mail; the link works once', async () => {
     const { id, email, link } = await invited();
     const client = portal.visitor();
     const reply = await registering(client, { email: email.toUpperCase(), link });
@@ -99,7 +99,7 @@ describe('registering by a link', () => {
     expect(again.body.code).toBe('organisations.invitation-unknown');
   });
 
-  it('ENTRY-02 by a gift verifies the address and makes the new member its owner', async () => {
+  it('ENTRY-02 a registration by a gift verifies the address and makes the new member its owner', async () => {
     const { email, link, resourceId } = await given();
     const client = portal.visitor();
     expect((await registering(client, { email, link })).body.emailVerified).toBe(true);
@@ -120,27 +120,41 @@ describe('registering by a link', () => {
     expect(await accountsOf(email)).toEqual([{ verified: false }]);
   });
 
-  it('ENTRY-02 SETUP-07 an organisation that is not confirmed opens no closed portal, and neither does a gift', async () => {
-    const [administrator, unknown, gift, known] = [
-      await portal.administrator(),
-      await invited(),
-      await given(),
-      await invited(),
-    ];
-    await portal.rows('update organisations set confirmed_at = now() where id = $1', [known.id]);
-    await administrator.put('/api/admin/portal-settings', { registration: 'invited' });
-    try {
-      const seen = await portal.visitor().get<OpenInvitation>(`/api/invitations/${unknown.link.secret}`);
-      expect(seen.body.mayRegister).toBe(false);
-      for (const { email, link } of [unknown, gift]) {
-        expect((await registering(portal.visitor(), { email, link })).status).toBe(403);
-        expect(await accountsOf(email)).toEqual([]);
+  it.each(['invited', 'domains'])(
+    'ENTRY-02 SETUP-07 an organisation that is not confirmed opens no portal closed to others (%s), and neither does a gift',
+    async (registration) => {
+      const [administrator, unknown, proven, gift, known] = [
+        await portal.administrator(),
+        await invited(),
+        await invited(),
+        await given(),
+        await invited(),
+      ];
+      await portal.rows('update organisations set confirmed_at = now() where id = $1', [known.id]);
+      // Anybody can prove a domain of their own.
+      await portal.rows(
+        `insert into organisation_domains (organisation_id, domain, dns_secret, proven_at)
+         values ($1, $2, repeat('s', 43), now())`,
+        [proven.id, `${registration}.example`],
+      );
+      const registrationDomains = ['northmere.example'];
+      const set = await administrator.put('/api/admin/portal-settings', { registration, registrationDomains });
+      expect(set.status).toBe(200);
+      try {
+        for (const { link } of [unknown, proven]) {
+          const seen = await portal.visitor().post<OpenInvitation>('/api/invitations/open', { token: link.secret });
+          expect(seen.body.mayRegister).toBe(false);
+        }
+        for (const { email, link } of [unknown, proven, gift]) {
+          expect((await registering(portal.visitor(), { email, link })).status).toBe(403);
+          expect(await accountsOf(email)).toEqual([]);
+        }
+        expect((await registering(portal.visitor(), known)).status).toBe(201);
+      } finally {
+        await administrator.put('/api/admin/portal-settings', { registration: 'open', registrationDomains: [] });
       }
-      expect((await registering(portal.visitor(), known)).status).toBe(201);
-    } finally {
-      await administrator.put('/api/admin/portal-settings', { registration: 'open' });
-    }
-  });
+    },
+  );
 });
 
 describe('a link that others have', () => {
@@ -191,7 +205,7 @@ describe('a link that others have', () => {
 describe('a link and an account', () => {
   it('ENTRY-01 shows anyone with a link for whom and what it is, and uses nothing up', async () => {
     const [{ email, link, name, owner }, gift] = [await invited(), await given()];
-    const opened = () => portal.visitor().get<OpenInvitation>(`/api/invitations/${link.secret}`);
+    const opened = () => portal.visitor().post<OpenInvitation>('/api/invitations/open', { token: link.secret });
     const inviter = (await owner.get<CurrentUser>('/api/user')).body;
     const shown = {
       company: null,
@@ -210,7 +224,7 @@ describe('a link and an account', () => {
     const reply = await visitor.post<OpenGift>('/api/gifts/open', { secret: gift.link.secret });
     expect(reply.body).toMatchObject({ email: gift.email, hasAccount: false, provesAddress: true, state: 'sent' });
     expect((await visitor.post('/api/gifts/open', { secret: 'a'.repeat(43) })).status).toBe(404);
-    expect((await visitor.get(`/api/invitations/${'a'.repeat(43)}`)).status).toBe(404);
+    expect((await visitor.post('/api/invitations/open', { token: 'a'.repeat(43) })).status).toBe(404);
     await memberOf(email);
     expect((await opened()).body.hasAccount).toBe(true);
   });
@@ -222,7 +236,8 @@ describe('a link and an account', () => {
       await portal.member(),
       await memberOf(gift.email),
     ];
-    const accept = (client: Client) => client.post<Refusal>(`/api/invitations/${invitation.link.secret}/accept`);
+    const accept = (client: Client) =>
+      client.post<Refusal>('/api/invitations/accept', { token: invitation.link.secret });
     expect((await accept(other)).body.code).toBe('organisations.invitation-for-other');
     expect(await accountsOf(invitation.email)).toEqual([{ verified: false }]);
     expect((await accept(own)).status).toBe(200);
@@ -239,7 +254,7 @@ describe('a link and an account', () => {
     const { email, link, owner, id } = await invited();
     const [own, other] = [await memberOf(email), await portal.member()];
     const ask = (client: Client, secret: string = link.secret) =>
-      client.post<Refusal>(`/api/invitations/${secret}/ask`);
+      client.post<Refusal>('/api/invitations/ask', { token: secret });
     expect((await ask(own)).body.code).toBe('organisations.invitation-is-own');
     expect((await ask(owner)).body.code).toBe('organisations.already-in-one');
     expect((await ask(other, 'a'.repeat(43))).body.code).toBe('organisations.invitation-unknown');

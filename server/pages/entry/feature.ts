@@ -4,7 +4,6 @@ import { entryRoutes } from './routes.ts';
 
 export const entry: Feature = {
   routes: async (app, services) => {
-    const { deps, ...rest } = await signInRoutesDeps(services);
-    entryRoutes(app, { ...rest, deps: { ...deps, isOwned: services.isOwned } });
+    entryRoutes(app, await signInRoutesDeps(services));
   },
 };

@@ -5,33 +5,31 @@ import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
 import { register, type SignedIn } from '#server/identity/sign-in/flows/sign-in.ts';
 import type { Device } from '#server/identity/sign-in/session-actions.ts';
 import { acceptInvitation, invitedAddress } from '#server/organisations/organisations/invitation-actions.ts';
-import type { Context, FlowContext, MemberContext } from '#server/platform/context.ts';
+import type { Context, FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-
-export type EntryDeps = SignInDeps & {
-  isOwned: (ctx: MemberContext, resourceId: number) => Promise<boolean>;
-};
 
 /**
  * Creates the account of the address to which a link was mailed, and uses up the link: the new member joins the
  * organisation, or owns the gift. The link verifies the address, because it was mailed there (ENTRY-02).
- * @throws entry.link-for-other for another address, and for a gift whose mail is too old to verify one; the errors of
- * registering, accepting and redeeming
+ * @throws entry.link-for-other for another address, and for a gift whose link verifies none, for example because its
+ * mail is too old; organisations.invitation-unknown, purchases.gift-unknown, gift-redeemed, gift-refunded,
+ * access.parts-open, accounts.email-taken, password-too-short, common-password, invitation-only, domain-closed,
+ * connections.company-required, request.too-many
  */
 export async function registerByLink(
   ctx: FlowContext,
-  deps: EntryDeps,
+  deps: SignInDeps,
   { link, ...form }: RegisterByLink,
   device: Device,
 ): Promise<SignedIn> {
   const email = await provenAddress(ctx, link);
   if (email === null || comparableAddress(email) !== comparableAddress(form.email)) throw fail('entry.link-for-other');
   return register(ctx, deps, form, device, (inner) =>
-    link.kind === 'gift' ? redeemGift(inner, link.secret, deps) : acceptInvitation(inner, link.secret),
+    link.kind === 'gift' ? redeemGift(inner, link.secret) : acceptInvitation(inner, link.secret),
   );
 }
 
-/** Returns the address that a link verifies; null for none. */
+/** Returns the email address that a link verifies; null for none. */
 function provenAddress(ctx: Context, { kind, secret }: MailedLink): Promise<string | null> {
   return kind === 'invitation' ? invitedAddress(ctx, secret) : provenAddressOf(ctx, secret);
 }

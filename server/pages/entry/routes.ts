@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentUser } from '#contract/identity/accounts.ts';
 import { registerByLink } from '#contract/pages/entry.endpoints.ts';
 import { RegisterByLink } from '#contract/pages/entry.ts';
+import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
 import type { Device } from '#server/identity/sign-in/session-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -9,7 +10,7 @@ import * as flows from './flows.ts';
 
 type EntryRoutes = {
   database: Database;
-  deps: flows.EntryDeps;
+  deps: SignInDeps;
   /** Reads and sets the cookies of the session and of the device. */
   cookies: {
     browserOf(request: FastifyRequest): Device;
@@ -17,7 +18,7 @@ type EntryRoutes = {
   };
 };
 
-/** Registers the creation of an account through the link of an invitation or a gift. */
+/** Registers the route that creates an account through the link of an invitation or a gift. */
 export function entryRoutes(app: FastifyInstance, { database, deps, cookies }: EntryRoutes): void {
   const { visitors } = routesOf(app, database);
   visitors.flow(

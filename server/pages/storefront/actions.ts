@@ -72,7 +72,10 @@ type StorefrontDeps = {
   currency: string;
 };
 
-/** Opens the responses for visitors: bounded in number and memory, whatever is requested (FRONT-13). */
+/**
+ * Creates the public catalogue. Its cached responses are bounded in number and memory, whatever visitors request
+ * (FRONT-13).
+ */
 export function openStorefront({ version, settings, limiter, limitFactor, currency }: StorefrontDeps): Storefront {
   const readTerms = keptTerms(version, currency);
   const sizes = { maxEntries: 1000, maxBytes: 8 * 1024 * 1024 };
@@ -99,7 +102,7 @@ export function openStorefront({ version, settings, limiter, limitFactor, curren
       return version.read(ctx, (inner) => readKnown(inner, present));
     });
 
-  /** Limit of searches; only responses that are not cached count. */
+  /** Limit of searches per network; a search whose response is cached does not count. */
   const searchLimit = { name: 'public-search', max: 1_200 * limitFactor, windowSeconds: 3_600 };
   const countSearch = async ({ origin }: Context, { search }: ResourceCountsQuery) => {
     if (search !== '') await limiter.take(searchLimit, networkOf(origin.ip));
@@ -150,7 +153,9 @@ export function openStorefront({ version, settings, limiter, limitFactor, curren
   };
 }
 
-/** Reads the introduction with its pictures' sizes, and those of the pinned resources that are listed now. */
+/**
+ * Reads the introduction with the sizes of its pictures, and the pinned resources that are listed now, in their order.
+ */
 async function readLanding(
   ctx: Context,
   { introduction, pinnedResourceIds }: Pick<PortalSettings, 'introduction' | 'pinnedResourceIds'>,

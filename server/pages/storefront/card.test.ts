@@ -80,7 +80,7 @@ it('FRONT-11 oEmbed answers a frame with the card, no wider and no higher than a
   );
 });
 
-it('FRONT-11 OPS-22 with ASSETS_URL the card’s policy allows its style and fonts from that origin', {
+it('FRONT-11 OPS-22 the card’s policy allows its style and fonts from the origin of ASSETS_URL', {
   tags: 'long',
 }, async () => {
   const openPage = await loadOpenPage();

@@ -25,7 +25,7 @@ export type CertificateRoutes = {
   hostOf: (request: FastifyRequest) => string;
 };
 
-/** Registers the public page of a certificate, which shows whether it is valid, and its API call (LEARN-04). */
+/** Registers the public page and the API route that show whether a certificate is valid (LEARN-04). */
 export function certificateRoutes(app: FastifyInstance, deps: CertificateRoutes): void {
   const { database, webApp, limiter, networkLimitFactor, site, isOpen, hostOf } = deps;
   const { visitors } = routesOf(app, database);

@@ -90,7 +90,7 @@ describe('wrong codes', () => {
 });
 
 describe('the page of a certificate', () => {
-  it('LEARN-04 is drawn by the server with the resource, and without the name, which the holder has not shown', async () => {
+  it('LEARN-04 the certificate’s page is drawn by the server with the resource, and without the name, which the holder has not shown', async () => {
     const { code, resourceId } = await issue({ expires_at: '2090-05-13' });
     const { status, headers, html, text } = await page(`/verify/${code}`);
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe('the page of a certificate', () => {
     expect(text).not.toContain('Valid until');
   });
 
-  it('LEARN-04 ACCT-07 is revoked with the deletion of the account, and the name is gone', async () => {
+  it('LEARN-04 ACCT-07 the certificate is revoked with the deletion of the account, and the name is gone', async () => {
     const member = await portal.member();
     const { id, code } = await issue({ user_id: member.userId, shows_name: true });
     expect(

@@ -162,7 +162,7 @@ it('FRONT-05 no link of a page in the sitemap, and no link of those pages, answe
 });
 
 describe('behind a cache that all callers share', () => {
-  /** Makes a shared cache as in RFC 9111: stores cacheable responses for all callers, by URL and Vary. */
+  /** Makes a simple shared cache: it stores cacheable responses for all callers by their URL, and ignores Vary. */
   function sharedCache() {
     const kept = new Map<string, Awaited<ReturnType<Client['get']>>>();
     const get = async (client: Client, url: string) => {

@@ -11,7 +11,7 @@ export type Site = { publicUrl: string; productName: string; publisher: string |
 type Head = {
   title: string;
   description: string;
-  /** The path of the page's canonical URL (FRONT-04); null for a page that does not exist. */
+  /** The path of the page's canonical URL (FRONT-04); null for an unknown page and for the page of a certificate. */
   path: string | null;
   isIndexed: boolean;
   kind: 'website' | 'article' | 'product';

@@ -35,8 +35,8 @@ const html = 'text/html';
 const xml = 'application/xml';
 
 /**
- * Registers the catalogue's server-rendered pages for visitors, and the files that lead crawlers to them (FRONT-01 to
- * FRONT-06).
+ * Registers the server-rendered pages for visitors: the catalogue and the assessment (TRY-01), the cards and oEmbed for
+ * other sites (FRONT-11), and the files that lead crawlers to the pages (FRONT-01 to FRONT-06).
  */
 export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
   const { database, webApp, findActor, storefront, site, isOpen, isAssessmentOpen, hostOf } = deps;

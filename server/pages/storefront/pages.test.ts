@@ -506,7 +506,7 @@ describe('the assessment for visitors', () => {
     expect(first.html).not.toContain('Oriane');
   });
 
-  it('TRY-01 with only the assessment public, crawlers may read it alone, and its page names no catalogue', async () => {
+  it('TRY-01 crawlers may read the assessment alone when only it is public, and its page names no catalogue', async () => {
     const openPage = await loadOpenPage();
     const portal = await createTestPortal({ CATALOGUE_PUBLIC: '0' }, { webFolder, openPage });
     const robots = (await page('/robots.txt', portal)).html;

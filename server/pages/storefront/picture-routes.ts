@@ -8,7 +8,7 @@ import { anyone, idOf, type PageRoutes } from './page-routes.ts';
 /** Size of the cover in the picture, in pixels; twice the shown size is not needed. */
 const coverSize = { width: 470, height: 630 };
 
-/** Registers the pictures of listed resources for link previews (FRONT-04). */
+/** Registers the route of the pictures of listed resources for link previews (FRONT-04). */
 export function pictureRoutes(app: FastifyInstance, deps: PageRoutes): void {
   const { database, storefront, isOpen } = deps;
   app.get('/catalogue/:id/card.png', anyone, async (request, reply) => {

@@ -21,7 +21,7 @@ const add = async (fields: Parameters<typeof insertResource>[1], portal = open) 
   (await insertResource(portal.database, fields)).id;
 const pictureOf = (id: number | string, portal = open) => portal.visitor().get(`/catalogue/${id}/card.png`);
 
-/** Counts the pixels of a part of the picture that have the title's colour. */
+/** Counts the dark pixels of a part of the picture, such as those of its title. */
 async function inkOf(png: Buffer, part = { left: 60, top: 150, width: 600, height: 380 }): Promise<number> {
   const pixels = await sharp(png).extract(part).removeAlpha().raw().toBuffer();
   let count = 0;
@@ -80,6 +80,11 @@ it.each([
   );
   expect(written).toBeGreaterThan(3_000);
   expect(written).not.toBe(boxes);
+});
+
+it('FRONT-04 TEXT-02 a title of an earlier version with characters that XML forbids has a picture', async () => {
+  const { status, headers } = await pictureOf(await add({ title: 'Old\u0001 title\ufffe & more' }));
+  expect([status, headers['content-type']]).toEqual([200, 'image/png']);
 });
 
 it('FRONT-04 the longest title stays inside its field', { tags: 'long' }, async () => {

@@ -70,8 +70,8 @@ export function listPath({ pageSize: _, page, search, sort, ...filters }: ListQu
 }
 
 /**
- * Describes the filter and order of the list in words; empty for the plain list. Such pages are not for search engines
- * (FRONT-05).
+ * Describes the filter and order of the list in words; empty for the plain list. Pages with a filter or an order are
+ * not for search engines (FRONT-05).
  */
 export function narrowingOf({ search, sort, page: _page, pageSize: _size, ...filters }: ListQuery): string[] {
   const values = Object.values(filters).flat();
@@ -137,12 +137,11 @@ const longestPart = 50_000;
 /** URLs of the first part that are not resources: the catalogue and the assessment. */
 const otherAddresses = 2;
 
-/** Returns the number of parts of the sitemap. */
 export function sitemapParts(listed: number): number {
   return Math.ceil((listed + otherAddresses) / longestPart);
 }
 
-/** Returns the resources of a part, counted from 1. */
+/** Returns the slice of listed resources in a part of the sitemap; parts are counted from 1. */
 export function sitemapSlice(part: number): Slice {
   return part === 1
     ? { offset: 0, limit: longestPart - otherAddresses }

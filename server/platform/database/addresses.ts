@@ -1,6 +1,6 @@
 /**
- * Splits an address of several hosts into one address for each host: `postgres://user@one:5432,two:5433/portal` gives
- * two. An address of one host, or of none, is left as it is.
+ * Splits a connection URL with several hosts into one URL for each host: `postgres://user@one:5432,two:5433/portal`
+ * gives two. A URL with one host, or none, is returned unchanged.
  */
 export function hostAddresses(address: string): string[] {
   const [, before = '', hosts = '', behind = ''] =

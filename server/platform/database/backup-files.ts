@@ -4,7 +4,8 @@ import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
 /**
- * Files in DATA_DIR with a time: of the last backup that was read back, and of the last portal that started from one.
+ * Files in DATA_DIR with a time: of the last backup that was read back, and of the last restore drill that found
+ * nothing wrong.
  */
 type Note = 'last-backup' | 'last-restore-drill';
 
@@ -52,12 +53,12 @@ export async function writeManifest(folder: string): Promise<Manifest> {
 
 /**
  * Reads a whole backup and compares it with its manifest.
- * @throws StartError with the name of a missing, damaged or additional file
+ * @throws StartError when the manifest is missing, a file is missing or damaged, or there are additional files
  */
 export async function checkManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch(ignoreMissing);
   if (text === null) throw new StartError(`${folder} is no finished backup: it has no ${manifestName}.`);
-  // Safe cast, because `writeManifest` wrote the file; any other content does not equal the files that are found.
+  // Safe cast, because `writeManifest` wrote the file; any other content throws, here or below.
   const manifest = JSON.parse(text) as Manifest;
   const found = new Map((await readTree(folder)).files.map((file) => [file.path, file.sha256]));
   const wrong = manifest.files.find((file) => found.get(file.path) !== file.sha256);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('a backup brings rows and files back in another folder', { tags: 'long' }, async () => {
+it('a backup brings rows and files back in another folder', async () => {
   await restoreBackup({ dataDir: at('restored'), folder: at('backup'), bucket: null });
   expect(await readFile(at('restored/files/0a'), 'utf8')).toBe('an upload');
   const postgres = await startPostgres({ dataDir: at('restored'), log: () => {} });

@@ -11,8 +11,8 @@ import { checkManifest, copyTree, type Manifest, noteTime, writeManifest } from 
 import { findRunningPostgres, startPostgres } from './postgres.ts';
 
 /**
- * Left out, because a server makes these files at its start, or they are only valid for the running one; their folders
- * are copied.
+ * Left out, because a server makes these files at its start, or they are only valid for the running one. Their folders
+ * are copied, except those of temporary files.
  */
 const notCopied =
   /^(postmaster\.(pid|opts)|(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
@@ -26,7 +26,6 @@ const afterRestore = path.resolve(import.meta.dirname, '../../migrations/after-r
 
 type Place = {
   dataDir: string;
-  /** Folder of the backup. */
   folder: string;
   /**
    * The bucket of the files; null when they are in DATA_DIR. A backup has the same files either way, so it can be
@@ -36,9 +35,10 @@ type Place = {
 };
 
 /**
- * Copies the embedded database and the files into a new folder, whether the portal runs or not, and reads the copy
- * back. It has every row that was committed before the call, but not the installation's secret.
- * @throws StartError when the folder exists already, or has other content than was written
+ * Copies the embedded database and the files into a new folder, whether the portal runs or not, reads the copy back,
+ * and records the time. The copy has every row that was committed before the call, but not the installation's secret.
+ * @throws StartError when the folder is not empty, PostgreSQL does not start, or the copy has other content than was
+ * written
  */
 export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Manifest> {
   const target = path.resolve(folder);
@@ -65,8 +65,11 @@ export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Ma
 }
 
 /**
- * Restores a backup into an empty DATA_DIR and gives the installation a new id; the old id is kept in `former_ids`.
- * @throws StartError when the backup is damaged or DATA_DIR has a database or files
+ * Restores a backup into an empty DATA_DIR. Then runs `after-restore.sql`: the installation gets a new id (the old one
+ * is kept in `former_ids`), ids and document numbers continue after a gap, and all sign-ins, links, tokens and API keys
+ * end.
+ * @throws StartError when the backup is damaged, DATA_DIR has a database, files or a sandbox, or PostgreSQL does not
+ * start
  */
 export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise<Manifest> {
   const target = path.resolve(dataDir);

@@ -2,9 +2,9 @@ import DataLoader from 'dataloader';
 import type { Db } from './db.ts';
 
 /**
- * Turns a statement for many keys into a function for one: calls for one database in the same turn of the event loop
- * are sent together. Nothing is cached, so every result is as fresh as that of a separate statement. A single call
- * waits for the end of its turn; under load dozens share one round trip to the database.
+ * Turns a statement for many keys into a function for one: calls with one `Db` in the same turn of the event loop
+ * are sent together, at most 200 in a statement. Nothing is cached, so every result is as fresh as that of a separate
+ * statement. A single call waits for the end of its turn; under load dozens share one round trip to the database.
  * @param load returns the values in the order of the keys, some of which may be equal
  */
 export function batched<Key, Value>(

@@ -5,19 +5,22 @@ import type { Db } from './db.ts';
 /** A row of a list of changes: its place is the time of its last change, to the microsecond, and its id. */
 export type ChangedRow = { id: number; changed_at: string };
 
-/** The values with which a store begins its page: rows after this place, at most so many. */
+/** Place after which a page begins, and its maximum number of rows. */
 export type ChangesPage = { changedAt: string; id: number; limit: number };
 
-/** Without a limit a page has so many rows. */
+/** Default number of rows of a page. */
 const usualLimit = 100;
 
 /** Seconds that the next run reads again. */
 const overlapSeconds = 60;
 
-/** The column of a store's statement that becomes `changed_at`. */
+/** Returns the SQL expression for `changed_at`: a time as UTC text, to the microsecond. */
 export const changedAt = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Reads one row more than asked for, by which the last page is known. @throws request.invalid for a foreign cursor */
+/**
+ * Returns the start of the requested page, with a limit of one row more, which shows whether another page follows.
+ * @throws request.invalid for an invalid cursor
+ */
 function pageOfChanges({ updatedSince, cursor, limit = usualLimit }: ChangesQuery): ChangesPage {
   if (cursor === undefined) return { changedAt: updatedSince ?? '1970-01-01T00:00:00Z', id: 0, limit: limit + 1 };
   const place = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) (\d{1,10})$/.exec(
@@ -29,9 +32,11 @@ function pageOfChanges({ updatedSince, cursor, limit = usualLimit }: ChangesQuer
 }
 
 /**
- * Lists a page. The next run begins before the oldest transaction that is open now: transactions write the time of their
- * beginning, and show their rows when they end, an import minutes later.
+ * Lists a page of changes. `syncedUntil`, from which the next run reads, is before the beginning of the oldest open
+ * transaction: rows have the time at which their transaction began, and are visible when it ends, for an import minutes
+ * later.
  * @param list returns rows in the order of time and id
+ * @throws request.invalid for an invalid cursor
  */
 export async function listChanges<Row extends ChangedRow, Item>(
   db: Db,

@@ -11,8 +11,8 @@ const atOnce = 65_536;
 
 /**
  * Pauses a socket for one turn of the event loop after each full read. Node.js otherwise reads and parses up to 2 MB of
- * a large result in one turn, which takes longer than other requests may wait (GEN-29). Wraps `push` instead of adding a
- * listener, because pg-copy-streams expects the socket to have exactly one.
+ * a large result in one turn, which takes longer than other requests may wait (GEN-29). Wraps `push` instead of adding
+ * a listener, because pg-copy-streams expects the socket to have exactly one.
  */
 function giveWay<Stream extends Duplex>(socket: Stream): Stream {
   const push = socket.push.bind(socket);
@@ -98,8 +98,8 @@ export class Client extends pg.Client {
 }
 
 /**
- * Whether a connection is useless: its host became a standby and rejects writes (25006), a migration has outdated the
- * plan of a named statement (0A000), or the host vanished and does not respond.
+ * Whether a connection is useless: its host rejects writes (25006), for example as a standby, a migration has outdated
+ * the plan of a named statement (0A000), or the host vanished and does not respond.
  */
 function isOfNoUse(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -109,7 +109,7 @@ function isOfNoUse(error: unknown): boolean {
 /** The driver's message for a statement without a response in time. */
 const noAnswer = 'Query read timeout';
 
-/** @throws when the host of this address does not respond, or is a standby */
+/** @throws when the host of this connection URL does not respond, or is a standby */
 async function findPrimary(connectionString: string): Promise<{ host: string; port: number }> {
   const client = new pg.Client({
     connectionString,

@@ -74,7 +74,7 @@ describe('a transaction that is given more time', () => {
     await sql`select pg_sleep(2.3)`.execute(db.kysely);
   };
 
-  it('OPS-02 has it for prepared and built statements past the limits of PostgreSQL and of the driver, and for its commit', {
+  it('OPS-02 a transaction that is given more time has it for prepared and built statements past the limits of PostgreSQL and of the driver, and for its commit', {
     tags: 'long',
   }, async () => {
     // The driver gives up 2 seconds after PostgreSQL would.
@@ -107,7 +107,7 @@ it('runs each of two statements whose long names begin alike', async () => {
 describe('a statement whose plan a migration has outdated', () => {
   const ask = (db: Db) => db.prepared<{ one: number }>('test.outdated', 'select * from outdated', []);
 
-  it('OPS-03 is answered outside a transaction, and inside fails with nothing kept', async () => {
+  it('OPS-03 a statement with an outdated plan is answered outside a transaction, and inside fails with nothing kept', async () => {
     await database.owner.query('create table outdated as select 1 as one');
     await database.owner.query(`grant select on outdated to ${new URL(database.addresses.service).username}`);
     const one = openDatabase(database.addresses.service, { log: () => {}, max: 1 });
@@ -151,7 +151,7 @@ describe('a connection that is of no use any more', () => {
   const pidOf = async ({ pool }: Pick<Database, 'pool'>) =>
     (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
 
-  it('OPS-02 is dropped when the server refuses writes, in a transaction or not, and when it does not answer', async () => {
+  it('OPS-02 a connection is dropped when the server refuses writes, in a transaction or not, and when it does not answer', async () => {
     const one = openDatabase(database.addresses.service, { log: () => {}, max: 1 });
     const readOnly = (db: Db) => sql`set local transaction_read_only = on`.execute(db.kysely);
     const pids = [await pidOf(one)];

@@ -11,15 +11,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // A day has no time zone, so it remains text: "2026-11-21".
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
-/** Addresses of a database, by the role that connects. */
+/** Connection URLs of a database, by the role that connects. */
 export type DatabaseAddresses = {
-  /** For the role that owns the tables and changes them. */
+  /** For the role that owns the tables and changes them; that of `direct` or `service` when no other is known. */
   owner: string;
-  /** For the role as which the portal serves; the owner's address if both are the same role. */
+  /** For the role as which the portal serves. */
   service: string;
   /**
-   * Like `service`, but bypasses a pooler in transaction mode, for work that needs a session; absent when `service` has
-   * no pooler.
+   * Like `service`, but bypasses a pooler in transaction mode, for work that needs a session; without a pooler absent,
+   * or equal to `service`.
    */
   direct?: string;
 };
@@ -29,7 +29,7 @@ export type Db = {
   readonly kysely: Kysely<Tables>;
   /**
    * Runs a statement that PostgreSQL parses once per connection; for frequent reads. A connection keeps parsed
-   * statements until it ends, after half an hour.
+   * statements until it ends: after 30 seconds without use, or when it is released after half an hour.
    * @param name unique per text, such as `accounts.find_sign_in`; a name of more than 63 bytes is parsed at each call
    */
   prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
@@ -44,8 +44,8 @@ export type Db = {
    */
   allowLongStatements(limitMs: number): Promise<void>;
   /**
-   * Runs a part of this transaction; when the part fails, its writes are undone, and the rest of the transaction
-   * continues.
+   * Runs a part of this transaction; when the part fails, its writes are undone and its error is thrown, and the caller
+   * can continue the transaction.
    */
   savepoint<Result>(work: () => Promise<Result>): Promise<Result>;
 };
@@ -102,8 +102,8 @@ type Options = {
 };
 
 /**
- * Opens the pool. A connection that dies (a restart of PostgreSQL) is reported and replaced, never fatal.
- * @param log reports lost idle connections
+ * Opens the pools. A connection that dies (a restart of PostgreSQL) is reported and replaced, never fatal.
+ * @param log reports lost connections
  * @param statementTimeoutMs 0 for no time limits, except a `lockTimeoutMs` that is given
  */
 export function openDatabase(
@@ -282,7 +282,9 @@ function timed(pool: PostgresPool): PostgresPool {
   };
 }
 
-/** Returns verb and first table of a statement, which may come after its subqueries; never its values. */
+/**
+ * Returns the verb of a statement and the first table that it names, which may be that of a subquery; never its values.
+ */
 function summaryOf(text: string): string {
   const [, verb = 'other'] = /^\s*(\w+)/.exec(text) ?? [];
   const [, table = ''] = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_]{2,40})\b/.exec(text) ?? [];

@@ -3,7 +3,7 @@ export function containing(text: string): string {
   return `%${escapeLike(text)}%`;
 }
 
-/** Escapes % and _ as plain characters. */
+/** Escapes %, _ and the backslash, so that LIKE compares them as plain characters. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

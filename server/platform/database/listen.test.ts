@@ -94,7 +94,7 @@ describe('a channel', () => {
     ]);
   });
 
-  it('OUT-02 is given up when a connection answers and hears nothing, and said so once, until it hears again', {
+  it('OUT-02 a channel is given up when a connection answers and hears nothing, and said so once, until it hears again', {
     tags: 'long',
   }, async () => {
     const proxy = await startTcpProxy(() => Number(new URL(here.addresses.service).port));

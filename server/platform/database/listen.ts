@@ -15,7 +15,7 @@ type Listener = {
   /** Called when notices of other processes are not received until `onConnected`. */
   onLost(): void;
   log(message: string): void;
-  /** Interval at which the connection proves that it receives this node's notices; longer than a response may take. */
+  /** Interval at which the connection proves that it receives this node's notices, in milliseconds. */
   proofEveryMs?: number;
 };
 

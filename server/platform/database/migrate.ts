@@ -12,7 +12,7 @@ type Options = {
   log: (message: string) => void;
   /** Folder of the migrations. */
   from?: string;
-  /** Maximum total time to wait for locks of others, in milliseconds. */
+  /** Time in which a run is tried again because a table was locked, in milliseconds. */
   patienceMs?: number;
   /** The serving role, which gets its rights on the tables; null when the migrating role serves. */
   servedBy?: string | null;
@@ -23,7 +23,7 @@ type Options = {
  * baseline, and the migrations that the baseline replaces are recorded as run. Several nodes may call it at once: one
  * works while the others wait for its lock. A node of an earlier version continues with tables that a newer one has
  * changed, and may be restarted beside newer nodes.
- * @throws the error of the failing statement; its run is then rolled back
+ * @throws the error of the failing statement; its run is then rolled back, except that of a file outside a transaction
  */
 export async function migrate(
   connectionString: string,
@@ -139,9 +139,7 @@ async function isNew(pool: pg.Pool): Promise<boolean> {
   return rows.length === 0;
 }
 
-/**
- * Returns the migrations that the database has beside the given ones: those of earlier runs, and of a newer version.
- */
+/** Returns the migrations that the database has beside the given ones: those of other runs, and of a newer version. */
 async function knownByName(pool: pg.Pool, names: readonly string[]): Promise<Record<string, Migration>> {
   const { rows } = await pool.query<{ name: string }>('select name from schema_migrations where name <> all ($1)', [
     names,

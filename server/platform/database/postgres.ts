@@ -21,11 +21,12 @@ const watchIntervalMs = 500;
 /**
  * Starts the embedded PostgreSQL on the cluster in `<dataDir>/postgres`, which is created at the first start, and
  * watches it: when it dies while the portal runs, it is back at the same address within seconds, and while its disk is
- * full, it is read-only. It ends with the process; only `kill -9` leaves it running, and the next start takes it over.
+ * full, it is read-only. It ends with the process. Only `kill -9`, and outside Linux any end without `stop`, leaves it
+ * running, and the next start takes it over.
  * @param environment variables for the server only, with which tests shift its clock; a portal passes none
  * @param log reports facts for the operator, a line each
- * @returns the addresses (on 127.0.0.1 and a port of its own choice; the owner is a superuser), and a function that
- * stops the server and may be called more than once
+ * @returns the connection URLs (of 127.0.0.1 and a port of its own choice; the owner is a superuser), and a function
+ * that stops the server and may be called more than once
  * @throws StartError when it cannot start, with one sentence that says what to do
  */
 export async function startPostgres({
@@ -84,8 +85,8 @@ function addresses({ password, servicePassword }: Pick<Cluster, 'password' | 'se
 }
 
 /**
- * Returns the addresses of the PostgreSQL that a portal on this DATA_DIR keeps running, or null when none does. For a
- * command that runs while the portal does, and so can neither start nor stop PostgreSQL.
+ * Returns the connection URLs of the PostgreSQL that a portal on this DATA_DIR keeps running; null when none does. For
+ * a command that runs while the portal does, and so can neither start nor stop PostgreSQL.
  */
 export async function findRunningPostgres(dataDir: string): Promise<DatabaseAddresses | null> {
   const place = await locateCluster(join(dataDir, 'postgres')).catch(() => null);
@@ -145,7 +146,8 @@ async function openServer(cluster: Cluster, log: Log): Promise<number> {
 }
 
 /**
- * Restarts PostgreSQL whenever it is gone, on the same port, because the pool's address is fixed.
+ * Restarts PostgreSQL whenever it is gone, on the same port, because the pool's address is fixed; while it runs, checks
+ * the free space on its disk.
  * @returns a function that ends the watch, after a start that is under way
  */
 function watch(cluster: Cluster, { port, log }: { port: number; log: Log }): () => Promise<void> {
@@ -179,8 +181,8 @@ function watch(cluster: Cluster, { port, log }: { port: number; log: Log }): () 
 }
 
 /**
- * Returns a StartError for a file that cannot be read or written, which the operator must solve; any other error is a
- * bug and is returned unchanged.
+ * Returns a StartError for a file that cannot be read or written, which the operator must solve; any other error, such
+ * as another StartError or a bug, is returned unchanged.
  */
 function asStartError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error && 'syscall' in error) || error.syscall === 'connect') return error;

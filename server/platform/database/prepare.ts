@@ -17,7 +17,8 @@ type Variables = {
 };
 
 /**
- * Checks the addresses of the environment, all of which must respond; null when it has no database.
+ * Checks the connection URLs of the primary, all of which must respond, and stores the time limits with the role of a
+ * DATABASE_DIRECT_URL that differs. Returns null without a DATABASE_URL.
  * @throws StartError for a database from which the portal cannot be served
  */
 export async function checkAddresses(asked: Variables): Promise<DatabaseAddresses | null> {
@@ -50,13 +51,16 @@ export async function checkAddresses(asked: Variables): Promise<DatabaseAddresse
   return { owner: migrationDatabaseUrl ?? databaseDirectUrl ?? service, service, direct: databaseDirectUrl ?? service };
 }
 
-/** Preparation of the tables at a start; `servedBy` is null when one role migrates and serves. */
+/**
+ * Preparation of the tables at a start; `servedBy` is null when the role that serves also migrates, or is the only one
+ * that is known.
+ */
 export type Preparation = { isOwner: boolean; missing: string[]; servedBy: string | null };
 
 /**
- * Makes all checks for which a start rejects a database, before it is changed.
- * @throws StartError when the two addresses do not belong together, the rights are wrong, migrations are missing that
- * no address may run, or data was moved into the database only in part
+ * Checks the tables and the rights of the roles for a start, before anything is changed.
+ * @throws StartError when owner and service name different databases, the rights are wrong, migrations are missing that
+ * no role of these may run, or data was moved into the database only in part
  */
 export async function inspectPreparation({ owner, service, direct }: DatabaseAddresses): Promise<Preparation> {
   await refuseHalfMoved(owner);
@@ -75,10 +79,10 @@ export async function inspectPreparation({ owner, service, direct }: DatabaseAdd
 
 /**
  * Brings the tables to the newest version as their owner, and gives the serving role its rights on them. Leaves no
- * connection of the owner open. When only the address of a serving role is known, the tables must be at the newest
- * version already (`npm run migrate`).
- * @throws StartError when the two addresses do not belong together, the rights are wrong, migrations are missing, or
- * data was moved into the database only in part
+ * connection of the owner open. When only the URL of a serving role is known, the tables must be at the newest version
+ * already (`npm run migrate`).
+ * @throws StartError when owner and service name different databases, the rights are wrong, migrations are missing, or
+ * data was moved into the database only in part; the errors of `migrate`
  */
 export async function prepareDatabase(
   addresses: DatabaseAddresses,
@@ -118,8 +122,8 @@ const unreadableSentence =
 type InspectedTables = { isOwner: boolean; isReadable: boolean; missing: string[] };
 
 /**
- * Returns whether the role of an address may change the tables, or make them if there are none, whether it may read
- * the list of migrations, and which of them are missing.
+ * Returns whether the role of a connection URL may change the tables, or make them if there are none, whether it may
+ * read the list of migrations, and which of them are missing; all of them if it may not read the list.
  */
 export async function inspectTables(address: string): Promise<InspectedTables> {
   const wanted = await listMigrations();
@@ -156,7 +160,7 @@ const excess = `
   ], null) as powers
   from pg_roles where rolname = current_user`;
 
-/** @throws StartError when the serving role could do more than serve, or the addresses have different databases */
+/** @throws StartError when the serving role could do more than serve, or the URLs name different databases */
 async function findServiceRole({ owner, service }: DatabaseAddresses): Promise<string> {
   return connected(owner, (ownerClient) =>
     connected(service, async (serviceClient) => {

@@ -9,6 +9,7 @@ const lateAfterMs = 10_000;
 
 /**
  * State of the replica: `late` is too far behind to be read, `away` does not respond or is no standby of this database.
+ * `lagSeconds` is null until it has caught up once.
  */
 export type ReplicaHealth = { state: 'fresh' | 'late' | 'away'; lagSeconds: number | null };
 
@@ -16,7 +17,7 @@ export type ReplicaHealth = { state: 'fresh' | 'late' | 'away'; lagSeconds: numb
 export type Replica = {
   /**
    * Reads on the replica while it responds and is at most ten seconds behind, otherwise on the primary. Work that fails
-   * on the replica is repeated on the primary, so it must only read.
+   * on the replica, except with a Failure, is repeated on the primary, so it must only read.
    * @param isRecent whether the replica has the required state; absent when any state of the last ten seconds will do
    */
   read<Result>(work: (db: Db) => Promise<Result>, isRecent?: (db: Db) => Promise<boolean>): Promise<Result>;

@@ -12,9 +12,9 @@ export const connectionSettings = {
 } as const;
 
 /**
- * Stores the settings with the role of an address in its database, for every new connection. Writes nothing if they are
- * set.
- * @param direct address that bypasses the pooler
+ * Stores the settings with the role of a connection URL in its database, for every new connection. Writes nothing if
+ * they are set.
+ * @param direct connection URL that bypasses the pooler
  */
 export async function ensureRoleLimits(direct: string): Promise<void> {
   const client = new Client({ connectionString: direct, connectionTimeoutMillis: 5_000 });

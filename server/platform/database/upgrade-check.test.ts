@@ -23,7 +23,7 @@ describe('the steps of a migration', () => {
       'create trigger t after insert or update of a, b on users for each row execute function f();',
       ['users lock'],
     ],
-  ])('OPS-19 are found: %s', (_, text, steps) => {
+  ])('OPS-19 the steps of a migration are found: %s', (_, text, steps) => {
     expect(stepsOf(text).map(({ table, kind }) => `${table} ${kind}`)).toEqual(steps);
   });
 

@@ -13,7 +13,7 @@ export type UpgradeFacts = {
   newer: string[];
 };
 
-/** Finds the effects of an upgrade of a database to this version. Changes nothing, and takes no lock. */
+/** Finds the effects of an upgrade of a database to this version, without changing anything. */
 export async function inspectUpgrade(address: string): Promise<UpgradeFacts> {
   const wanted = await listMigrations();
   const { done, sizes } = await readTables(address);

@@ -7,7 +7,7 @@ export type TableSize = { rows: number; bytes: number };
 /** A step with its table's size and its approximate duration in seconds. */
 export type Estimate = Step & TableSize & { seconds: number };
 
-/** A third of the speed of a machine with two cores: docs/operator/upgrade.md has the measurement. Per second. */
+/** A third of the speed of a machine with two cores: docs/operator/releases.md has the measurement. Per second. */
 const speeds = { rowsWritten: 20_000, bytesIndexed: 30_000_000, bytesRead: 70_000_000 };
 
 /** Bodies of functions are left out, because they run later; the body of `do` runs now. */
@@ -63,7 +63,7 @@ export function estimate(step: Step, { rows, bytes }: TableSize = { rows: 0, byt
   return { ...step, rows, bytes, seconds };
 }
 
-/** Returns a sentence about a step for the users of the portal. */
+/** Returns a sentence for the operator about a step: its table, its duration and the statements that must wait. */
 export function stepSentence({ table, kind, rows, bytes, seconds }: Estimate): string {
   const size = `${table} (${rows.toLocaleString('en-GB')} rows, ${Math.ceil(bytes / 1e6).toLocaleString('en-GB')} MB)`;
   return {

@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createVersionedCache } from './versioned-cache.ts';
 
-const cache = (options: { maxEntries?: number; maxBytes?: number; elapsedMs?: () => number } = {}) => {
+const cache = (options: { maxEntries?: number; maxBytes?: number } = {}) => {
   const made = createVersionedCache<string | null>({
     maxEntries: 3,
     maxBytes: 100,
@@ -13,6 +13,10 @@ const cache = (options: { maxEntries?: number; maxBytes?: number; elapsedMs?: ()
 };
 const loader = (value: string | null) => vi.fn(async () => value);
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('a cache of one version', () => {
   it('loads once, for all who ask at the same time as well', async () => {
     const kept = cache();
@@ -22,13 +26,15 @@ describe('a cache of one version', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('OUT-02 loads again what is 60 seconds old, and nothing before', async () => {
-    let nowMs = 5;
-    const kept = cache({ elapsedMs: () => nowMs, maxBytes: 10 });
+  it('OUT-02 loads again what is more than 60 seconds old, and nothing before', async () => {
+    vi.useFakeTimers();
+    // At 0 the cache counts no age.
+    vi.advanceTimersByTime(5);
+    const kept = cache({ maxBytes: 10 });
     await kept.get('key', loader('12345'));
-    nowMs += 59_999;
+    vi.advanceTimersByTime(60_000);
     expect(await kept.get('key', loader('new'))).toBe('12345');
-    nowMs += 1;
+    vi.advanceTimersByTime(1);
     expect(await kept.get('key', loader('67890'))).toBe('67890');
     // The bytes of the old one are free again.
     await kept.get('other', loader('abcde'));

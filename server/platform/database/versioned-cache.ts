@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { elapsedMs } from '../clock.ts';
 import { type CacheRead, signals } from '../telemetry/signals.ts';
 
@@ -16,67 +17,52 @@ export type CacheOptions<Value> = {
   maxEntries: number;
   maxBytes: number;
   bytesOf: (value: Value) => number;
-  elapsedMs?: () => number;
 };
 
 /** Maximum age of a value in milliseconds, in case a change of the data is missed. */
 const maxAgeMs = 60_000;
 
-type Entry<Value> = { value: Promise<Value>; bytes: number; sinceMs: number };
-
 /** Makes a cache that stores nothing until `reset(true)`. */
-export function createVersionedCache<Value>(options: CacheOptions<Value>): VersionedCache<Value> {
-  let kept: Map<string, Entry<Value>> | null = null;
-  let keptBytes = 0;
-  const now = options.elapsedMs ?? elapsedMs;
+export function createVersionedCache<Value>({
+  maxEntries,
+  maxBytes,
+  bytesOf,
+}: CacheOptions<Value>): VersionedCache<Value> {
+  const kept = new LRUCache<string, Promise<Value>>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    ttl: maxAgeMs,
+    perf: { now: elapsedMs },
+  });
+  let mayKeep = false;
 
-  const drop = (key: string, entry: Entry<Value>) => {
-    kept?.delete(key);
-    keptBytes -= entry.bytes;
-  };
-  const dropSurplus = () => {
-    for (const [key, entry] of kept ?? []) {
-      if ((kept?.size ?? 0) <= options.maxEntries && keptBytes <= options.maxBytes) return;
-      drop(key, entry);
-    }
-  };
   const add = (key: string, value: Promise<Value>) => {
-    const entry: Entry<Value> = { value, bytes: 0, sinceMs: now() };
-    kept?.set(key, entry);
-    // A load that began under an older version finds another map, or another entry in its place.
-    const isKept = () => kept?.get(key) === entry;
+    kept.set(key, value, { size: 1 });
+    // A load that began under an older version finds nothing, or another load in its place.
+    const isKept = () => kept.peek(key) === value;
     value.then(
       (loaded) => {
         if (!isKept()) return;
-        if (loaded === null) return drop(key, entry);
-        entry.bytes = options.bytesOf(loaded);
-        keptBytes += entry.bytes;
-        dropSurplus();
+        if (loaded === null) kept.delete(key);
+        // The size of an entry changes only with its value, so it gets a new promise.
+        else kept.set(key, Promise.resolve(loaded), { size: Math.max(1, bytesOf(loaded)), noUpdateTTL: true });
       },
-      () => isKept() && drop(key, entry),
+      () => isKept() && kept.delete(key),
     );
   };
 
   return {
     get: (key, load) => {
-      const entry = kept?.get(key);
-      const isFresh = entry !== undefined && now() - entry.sinceMs < maxAgeMs;
-      signals.cacheRead.publish({ outcome: isFresh ? 'hit' : 'miss' } satisfies CacheRead);
-      if (!kept) return load();
-      if (!isFresh) {
-        if (entry) drop(key, entry);
-        const value = load();
-        add(key, value);
-        return value;
-      }
-      // The map is in the order of use.
-      kept.delete(key);
-      kept.set(key, entry);
-      return entry.value;
+      const found = kept.get(key);
+      signals.cacheRead.publish({ outcome: found ? 'hit' : 'miss' } satisfies CacheRead);
+      if (found) return found;
+      const value = load();
+      if (mayKeep) add(key, value);
+      return value;
     },
-    reset: (mayKeep) => {
-      kept = mayKeep ? new Map() : null;
-      keptBytes = 0;
+    reset: (mayKeepNow) => {
+      mayKeep = mayKeepNow;
+      kept.clear();
     },
   };
 }

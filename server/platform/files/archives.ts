@@ -8,8 +8,9 @@ const encrypted = 0x1;
 const symbolicLink = 0o120000;
 
 /**
- * Checks an archive without storing its content: rejects decompression bombs, hidden entries and paths that leave the
- * folder. Office files must not contain an archive.
+ * Checks an archive without storing its content. `unsafe` are decompression bombs, too many entries, symbolic links,
+ * paths that leave the folder, archives inside office files, and archives that cannot be read; `locked` are encrypted
+ * ones.
  */
 export async function inspectArchive(
   path: string,

@@ -43,7 +43,7 @@ describe.each(makers)('blobs in %s', (name, make) => {
     blobs = make();
   });
 
-  it('are what was written, whole and in parts, with their size and SHA-256', async () => {
+  it('blobs are what was written, whole and in parts, with their size and SHA-256', async () => {
     const [id, content] = [randomUUID(), randomBytes(3_000_000)];
     const parts = [content.subarray(0, 10), content.subarray(10, 2_000_000), content.subarray(2_000_000)];
     expect(await blobs.write(id, Readable.from(parts), many)).toEqual({ bytes: 3_000_000, sha256: sha256(content) });
@@ -53,7 +53,7 @@ describe.each(makers)('blobs in %s', (name, make) => {
     expect(await leftOver()).toEqual([]);
   });
 
-  it('are handed over in parts that stay as they are until they have been taken', async () => {
+  it('blobs are handed over in parts that stay as they are until they have been taken', async () => {
     const [id, content] = [randomUUID(), randomBytes(1_000_000)];
     await blobs.write(id, Readable.from([content]), many);
     const readParts = async (range?: { start: number; end: number }) => {
@@ -94,7 +94,7 @@ describe.each(makers)('blobs in %s', (name, make) => {
     expect((await read(blobs, id)).length).toBe(0);
   });
 
-  it('are not there until they are kept, and can be looked into before', async () => {
+  it('blobs are not there until they are kept, and can be looked into before', async () => {
     const id = randomUUID();
     const arrival = await blobs.receive(Readable.from([Buffer.from('looked into')]), many);
     expect(await readFile(arrival.path, 'utf8')).toBe('looked into');
@@ -118,7 +118,7 @@ describe.each(makers)('blobs in %s', (name, make) => {
     await expect(blobs.write(randomUUID(), ten(), { maxBytes: 10 })).resolves.toMatchObject({ bytes: 10 });
   });
 
-  it('are listed and removed; removing twice is no error', async () => {
+  it('blobs are listed and removed; removing twice is no error', async () => {
     const id = randomUUID();
     await blobs.write(id, Readable.from([Buffer.from('x')]), many);
     expect(await listIds(blobs)).toContain(id);

@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** Store of uploaded bytes, a folder or a bucket; ids are uuids, the only names that a blob ever has. */
+/**
+ * Store of uploaded bytes, a folder or a bucket; ids are uuids, the only names that a blob ever has. A call that a
+ * bucket does not answer, or rejects for a reason that is not named below, fails with `files.unavailable`.
+ */
 export type Blobs = {
   /**
    * Receives a stream as a local file, which can be checked before it is stored. A source that is not read to its end
    * remains open: the caller may have to drain the rest of a request.
-   * @throws BlobTooLarge beyond `maxBytes`, BlobNoRoom when the disk is full
+   * @throws BlobTooLarge beyond `maxBytes`, BlobNoRoom when the disk is full or nearly full
    */
   receive(source: Readable, options: { maxBytes: number }): Promise<Arrival>;
   /** Receives a stream and stores it, with the errors of `receive` and `keep`; after an error no file remains. */
@@ -51,7 +54,7 @@ export type Arrival = {
    * @throws BlobNoRoom when the store is full
    */
   keep(id: string): Promise<void>;
-  /** Deletes the file if it was not stored. The caller must always call it. */
+  /** Deletes the local file if it is still there, stored or not. The caller must always call it. */
   drop(): Promise<void>;
 };
 

@@ -9,12 +9,15 @@ const wrongRegion = new Set([
   'IllegalLocationConstraintException',
 ]);
 
-/** The store does not respond, which may pass; every other error is a fault of the settings. */
+/**
+ * The store does not respond, or fails with a status of 500 or above, which may pass; every other error is a fault of
+ * the settings.
+ */
 export class BucketAway extends StartError {}
 
 /**
  * Checks that the bucket can be listed, written to and deleted from.
- * @throws StartError with the name of the variable to check; BucketAway while the store does not respond
+ * @throws StartError with the name of the variable to check; BucketAway while the store does not respond, or fails
  */
 export async function checkBucket(settings: BucketSettings): Promise<void> {
   const client = connectBucket(settings);

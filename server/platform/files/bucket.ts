@@ -22,7 +22,10 @@ export type BucketSettings = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Set when browsers load downloads from the store, at this address of it; otherwise every byte passes the portal. */
+  /**
+   * Set when browsers load downloads directly from the store, with its endpoint for browsers (null for Amazon's own);
+   * null or absent when every byte passes the portal.
+   */
   links?: { endpoint: string | null } | null;
 };
 
@@ -39,7 +42,7 @@ const linkSeconds = 60;
 /** Errors of stores of several makers when they are full. */
 const noRoom = /StorageFull|QuotaExceeded|InsufficientStorage|storage_cap_exceeded/i;
 
-/** Makes a client that calls only the address of the settings. */
+/** Makes a client that calls only the endpoint of the settings. */
 export function connectBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketSettings): S3Client {
   return new S3Client({
     region,
@@ -70,7 +73,7 @@ type BucketOptions = BucketSettings & {
   log: (message: string) => void;
 };
 
-/** Stores blobs as objects of a bucket. When the bucket is out of reach, calls fail with `files.unavailable`. */
+/** Stores blobs as objects of a bucket. */
 export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): Blobs {
   const client = connectBucket(settings);
   nameTrace(client);

@@ -11,8 +11,8 @@ type Copying = {
 export type Copied = { present: string[]; copied: string[] };
 
 /**
- * Copies every blob and reads each copy back. An equal blob is left as it is, so an interrupted copy continues when it
- * is started again. Blobs that are removed during the copy are skipped.
+ * Copies every blob that is not in `except` and reads each copy back. An equal blob is left as it is, so an interrupted
+ * copy continues when it is started again. Blobs that are removed during the copy are skipped.
  * @throws Error when a copy differs from its source
  */
 export async function copyBlobs({ from, to, except = new Set() }: Copying): Promise<Copied> {

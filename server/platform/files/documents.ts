@@ -14,7 +14,10 @@ export type Verdict =
   /** Another kind of document, by its extension. */
   | { found: string };
 
-/** Result of file-type for a file of each extension; old Office files differ only in their extension. */
+/**
+ * Result of file-type for the extensions for which it differs: old Office files have one form, and are distinguished by
+ * their extension only.
+ */
 const seenAs: Record<string, string> = { doc: 'cfb', xls: 'cfb', ppt: 'cfb' };
 const officeArchives = new Set(['docx', 'xlsx', 'pptx']);
 const officeFiles = new Set([...officeArchives, ...Object.keys(seenAs)]);
@@ -23,11 +26,13 @@ const takenByName = new Set(['pdf', 'docx', 'xlsx', 'pptx']);
 
 /**
  * Compares a document's content with its extension (UPLOAD-05).
- * @param path the stored bytes
+ * @param path local file, which is not stored yet
  */
 export async function inspectDocument(path: string, extension: string): Promise<Verdict> {
   if (extension === 'txt') return inspectText(path);
-  const seen = (await fileTypeFromFile(path).catch(() => undefined))?.ext;
+  // `fileTypeFromFile` passes over a byte order mark, but the programs that open these files do not.
+  const isMarked = (await startOf(path)).subarray(0, 3).equals(byteOrderMark);
+  const seen = isMarked ? undefined : (await fileTypeFromFile(path).catch(() => undefined))?.ext;
   // Office programs put a document with a password into a container of the old kind, whatever its name.
   if (officeFiles.has(extension) && seen === 'cfb' && (await isEncryptedOffice(path))) return 'locked';
   if (seen !== (seenAs[extension] ?? extension)) return mismatchOf(path, { extension, seen });
@@ -44,6 +49,8 @@ async function mismatchOf(
   if (extension === 'pdf' && (await startOf(path)).includes('%PDF-')) return 'pdf-preceded';
   return seen !== undefined && takenByName.has(seen) ? { found: seen } : 'wrong-content';
 }
+
+const byteOrderMark = Buffer.from('\uFEFF');
 
 /** Number of bytes in which readers look for the mark of a PDF. */
 const startBytes = 1024;

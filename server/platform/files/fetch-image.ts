@@ -5,7 +5,7 @@ const timeoutMs = 5_000;
 
 /**
  * Fetches an image of another server.
- * @returns null when the response is no image of an accepted type, or is larger than `maxBytes`
+ * @returns null when the response is an error, no image of an accepted type, or larger than `maxBytes`
  * @throws when the server cannot be reached or may not be called
  */
 export async function fetchImage(

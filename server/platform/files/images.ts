@@ -5,8 +5,8 @@ const maxFrames = 200;
 const formats: Record<string, string> = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp' };
 
 /**
- * Blocks formats that are programs, need other programs, or are not on the list. This applies to the whole process and
- * is permanent, so it is only called for an upload: the demo draws its own pictures as SVG before that.
+ * Blocks the loaders of SVG, PDF and ImageMagick, whose formats are programs or need other programs. This applies to
+ * the whole process and is permanent; every function that opens a picture calls it first.
  */
 function blockOtherFormats(): void {
   const loaders = ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick', 'VipsForeignLoadMagick7'];
@@ -61,7 +61,7 @@ export function drawPicture(image: string | Buffer): Promise<Buffer | null> {
 
 /**
  * Cuts a picture to a size, as JPEG; of an animated one, its first frame.
- * @returns null when it is no image of an accepted format
+ * @returns null when it cannot be decoded, or is too large to open safely
  */
 export function cutPicture(image: Buffer, { width, height }: ImageSize): Promise<Buffer | null> {
   return inTurn(async () => {

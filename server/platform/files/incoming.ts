@@ -14,7 +14,7 @@ export type BlobPlace = Pick<Blobs, 'open' | 'openParts' | 'link' | 'remove' | '
   put(id: string, file: Received): Promise<void>;
 };
 
-/** Free bytes that uploads leave on the disk for everything else. */
+/** Minimum free bytes on the disk with which an upload begins. */
 const reservedBytes = 256 * 1024 * 1024;
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -116,7 +116,7 @@ async function sweep(folder: string, nowMs: number): Promise<void> {
   }
 }
 
-/** Returns the free bytes for uploads in a folder; null when the folder does not exist. */
+/** Returns the free bytes on a folder's disk; null when the folder does not exist. */
 export function readFreeBytes(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

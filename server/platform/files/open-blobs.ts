@@ -34,7 +34,7 @@ export function filesFolder(dataDir: string): string {
   return path.join(dataDir, 'files');
 }
 
-/** Whether DATA_DIR has files although they should be in a bucket. */
+/** Whether DATA_DIR/files has stored files; asked when a bucket is set, in which they should be. */
 export async function holdsFiles(dataDir: string): Promise<boolean> {
   const disk = createDiskBlobs(filesFolder(dataDir));
   for await (const _ of disk.list()) return true;

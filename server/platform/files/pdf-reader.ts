@@ -45,7 +45,7 @@ function startThread(): Worker {
   return thread;
 }
 
-/** Many uploads at once start no more threads than these; the job has one of them for each batch. */
+/** Places of the threads, which uploads, reads of assistants and the job share. The job takes one for each batch. */
 const places = threadPlaces(2);
 
 type Limits = {

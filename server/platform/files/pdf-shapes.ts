@@ -1,4 +1,4 @@
-import type { Pdf } from './pdf.ts';
+import { decorate, type Pdf } from './pdf.ts';
 
 /** The four shapes of the product, like in web/ui/shapes.ts. */
 export type Shape = 'keystone' | 'leaf' | 'circle' | 'diamond';
@@ -35,10 +35,7 @@ const markColours = { keystone: '#1c4a93', leaf: '#12828a', circle: '#a8381a', d
  * @returns its width
  */
 export function drawMark(pdf: Pdf, logo: Uint8Array | null, { x, y, size }: Place): number {
-  pdf.markContent('Artifact', { type: 'Layout' });
-  const width = logo ? drawLogo(pdf, logo, { x, y, size }) : drawShapes(pdf, { x, y, size });
-  pdf.endMarkedContent();
-  return width;
+  return decorate(pdf, () => (logo ? drawLogo(pdf, logo, { x, y, size }) : drawShapes(pdf, { x, y, size })));
 }
 
 function drawLogo(pdf: Pdf, logo: Uint8Array, { x, y, size }: Place): number {

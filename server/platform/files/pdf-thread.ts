@@ -85,7 +85,7 @@ async function hasEnd(file: string): Promise<boolean> {
   return bytes.subarray(-endBytes).includes('%%EOF');
 }
 
-/** Returns the first level of the outline; if that is only the title of the file, the level below. */
+/** Returns the first level of the outline, or the second below a single entry, which is mostly the file's title. */
 async function listEntries(document: PDFDocumentProxy): Promise<PdfDescription['contents']> {
   const outline = (await document.getOutline()) ?? [];
   const [only] = outline;

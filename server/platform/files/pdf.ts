@@ -25,7 +25,10 @@ type PdfOptions = {
 
 const logoHeight = 26;
 
-/** Opens a tagged A4 document in British English with the portal's fonts embedded, which writes text of any script. */
+/**
+ * Opens a tagged A4 document in British English with the portal's fonts embedded, which writes text of any script, and
+ * draws the brand's logo, if there is one, at the top of its first page.
+ */
 export function openPdf({ title, author, date, margins, brand, isLandscape }: PdfOptions): Pdf {
   const fonts = portalFonts();
   const pdf = new PDFDocument({
@@ -51,11 +54,17 @@ export function openPdf({ title, author, date, margins, brand, isLandscape }: Pd
 function drawLogo(pdf: PDFKit.PDFDocument, logo: Uint8Array): void {
   const { left } = pdf.page.margins;
   const top = pdf.y;
-  pdf.markContent('Artifact', { type: 'Layout' });
-  pdf.image(Buffer.from(logo), left, top, { fit: [pdf.page.width / 2, logoHeight] });
-  pdf.endMarkedContent();
+  decorate(pdf, () => pdf.image(Buffer.from(logo), left, top, { fit: [pdf.page.width / 2, logoHeight] }));
   pdf.x = left;
   pdf.y = top + logoHeight + 14;
+}
+
+/** Draws something that screen readers skip. */
+export function decorate<Drawn>(pdf: PDFKit.PDFDocument, draw: () => Drawn): Drawn {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  const drawn = draw();
+  pdf.endMarkedContent();
+  return drawn;
 }
 
 /** Returns the bytes of a document, once it is ended. */

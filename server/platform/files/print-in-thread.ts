@@ -9,7 +9,7 @@ const places = threadPlaces(1);
 /**
  * Makes a PDF in a separate thread, because the layout of a long one occupies a thread for seconds.
  * @param module a module whose one statement is `respondInThread` with the function that makes the PDF
- * @throws request.busy when others' PDFs take too long
+ * @throws request.busy when others' PDFs take too long; an AbortError after `limitMs`
  */
 export async function printInThread<Given extends readonly unknown[]>(module: URL, ...given: Given): Promise<Buffer> {
   return Buffer.from(await callInThread<Given, Uint8Array>(module, { given, limitMs, places }));

@@ -8,7 +8,8 @@ import type { Arrival } from './blobs.ts';
 export type Scanner = {
   /**
    * Scans a file before it is stored.
-   * @throws Failure `files.infected` when the scanner found something, `files.scanner-unavailable` without a response
+   * @throws Failure `files.infected` when the scanner found something, `files.scanner-unavailable` when it did not scan
+   * the whole file
    */
   check(file: Pick<Arrival, 'path' | 'bytes' | 'sha256'>): Promise<void>;
 };

@@ -98,7 +98,7 @@ function isSentPlain(request: FastifyRequest, reply: FastifyReply, bytes: number
   return bytes < compressFromBytes || !acceptsGzip(request.headers['accept-encoding']);
 }
 
-/** Whether the caller's `If-None-Match` contains this tag. */
+/** Whether the caller's `If-None-Match` contains this tag or is `*`. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const plain = (tag: string) => tag.trim().replace(/^W\//, '');

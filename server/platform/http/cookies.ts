@@ -10,8 +10,8 @@ export type Cookie = {
 };
 
 /**
- * Makes a cookie that scripts cannot read. Behind https it is `__Host-` and Secure, so that no other host or path can
- * set it.
+ * Makes a cookie that scripts cannot read. Behind https its name begins with `__Host-` and it is Secure, so that no
+ * other host can set it, and none of a narrower path hides it.
  */
 export function createCookie(name: string, options: { isSecure: boolean; maxAgeSeconds: number }): Cookie {
   const fullName = options.isSecure ? `__Host-${name}` : name;

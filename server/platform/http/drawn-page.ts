@@ -22,9 +22,8 @@ const startAfterPaint =
   "new PerformanceObserver((_,seen)=>{seen.disconnect();start()}).observe({type:'paint',buffered:true})})()";
 
 /**
- * Keeps clicks and input until the app takes the page over, and the app then applies them
- * (web/platform/early-input.ts). A kept click does nothing else: a form that is sent without the app would put a
- * password into a URL.
+ * Keeps clicks on buttons, and input, until the app takes the page over and applies them (web/platform/early-input.ts).
+ * A kept click does nothing else: a form that is sent without the app would put a password into a URL.
  */
 const keepEarlyInput =
   "(()=>{const pressed=[],typed=new Map(),names=['click','input'];const keep=(event)=>{const field=event.target;" +
@@ -35,7 +34,7 @@ const keepEarlyInput =
   `window.${takeEarlyInput}=()=>{for(const name of names)removeEventListener(name,keep,true);` +
   'return{pressed,typed:[...typed]}}})()';
 
-/** The scripts of rendered pages; the pages' content security policy allows exactly these. */
+/** The inline scripts of rendered pages; the content security policy of every page allows each by its hash. */
 export const drawnScripts = [keepEarlyInput, startAfterPaint];
 
 /** Returns a page with its server rendering; `beforeLinks` contains its whole head. */
@@ -66,6 +65,6 @@ export function gatherStyles(markup: string): { markup: string; style: string; s
   return { markup: named, style: `<style>${rules}</style>`, source: ` 'sha256-${hash('sha256', rules, 'base64')}'` };
 }
 
-/** Removes `<`, which would end the element. */
+/** Decodes the entities of an attribute, and removes `<`, which could end the style element. */
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('<', '');

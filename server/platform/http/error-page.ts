@@ -16,7 +16,7 @@ const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'b
 
 /**
  * Error handler of routes that people open as a page, such as a link to a tool or to a file: a browser that requests a
- * page gets one with the error's message and status, everything else gets the usual JSON (GEN-03).
+ * page gets one with the message and status of an expected error; everything else gets the usual reply (GEN-03).
  */
 export function refusalAsPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof Failure) || !asksForPage(request)) throw error;
@@ -36,7 +36,7 @@ export function asksForPage({ method, headers }: FastifyRequest): boolean {
 /** Seconds until a browser retries a page that the portal cannot send at the moment. */
 const retrySeconds = 5;
 
-/** Replies to a browser while the portal cannot serve, for example without its database; the page reloads itself. */
+/** Replies to a browser that the portal cannot serve, for example without its database; the page reloads itself. */
 export function sendBusyPage(reply: FastifyReply, status: number, sentence: string): FastifyReply {
   return sendPage(reply.header('cache-control', 'no-store'), status, {
     title: 'Back in a moment',

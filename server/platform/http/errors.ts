@@ -55,14 +55,14 @@ export function answerErrors(app: FastifyInstance, { ownsDatabase }: { ownsDatab
 const malformedForm = 'The upload did not arrive whole. Please send it again.';
 
 /**
- * Whether an error is of the parser of forms (@fastify/busboy), which gives its errors no code and no status. The needle
- * is the boundary, which may be too long.
+ * Whether an error is of the parser of forms (@fastify/busboy), which gives its errors no code and no status. The
+ * needle is the boundary, which may be too long.
  */
 function isMalformedForm({ message }: Error): boolean {
   return /^Multipart: Boundary not found$|nexpected end of multipart data$|^The needle cannot /.test(message);
 }
 
-/** Replies JSON to unknown paths under /api, never the app's page (GEN-04). */
+/** Replies 404 as JSON to paths that are never the app's page, such as unknown ones under /api (GEN-04). */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(reply, 'request.not-found');
 }

@@ -54,20 +54,20 @@ afterAll(async () => {
 
 type Query = { queryKey: [string, object?]; state: { status: string; data: unknown } };
 
-/** A page's data by the path of the endpoint, as a browser would read it. */
+/** Opens a page. @returns its answer, its data by the path of the endpoint, and its markup */
 async function openPage(client: Client, url: string) {
   const { status, headers, raw } = await client.get(url, { accept: 'text/html' });
   const html = raw.toString();
   const [, json = '{}'] = /<script type="application\/json" id="first-page">(.*?)<\/script>/s.exec(html) ?? [];
   const { queries = [] }: { queries?: Query[] } = JSON.parse(json);
-  // When it was drawn is said only by a page that was; a busy machine may send it without.
+  // Only a rendered page says when it was rendered, and a busy server may send a page without its markup.
   const answers = queries.filter(({ queryKey }) => queryKey[0] !== 'drawn at');
   const data = Object.fromEntries(answers.map(({ queryKey, state }) => [queryKey[0], state.data]));
   const [, drawn = ''] = /<div id="root" data-drawn>(.*)<\/div><template/s.exec(html) ?? [];
   return { status, headers, html, data, drawn, links: html.match(/<link [^>]+>/g) ?? [] };
 }
 
-/** Fetches a URL as the same browser does. */
+/** Fetches a URL with the client's cookies. */
 async function bodyOf(client: Client, url: string) {
   return (await client.get(url)).body;
 }
@@ -90,11 +90,22 @@ describe('GEN-14 the data in a page', () => {
     for (const client of [portal.visitor(), gone]) {
       for (const url of ['/auth', '/', '/browse', `/resource/${ids[0]}`, '/my-resources', '/billing', '/settings']) {
         const { data, links } = await openPage(client, url);
-        expect(Object.keys(data).toSorted()).toEqual(forVisitors);
+        // The form shows the listed resource that the visitor comes from (ENTRY-05).
+        const about = url.startsWith('/resource/') ? ['/api/public/resources/:id'] : [];
+        expect(Object.keys(data).toSorted()).toEqual([...forVisitors, ...about].toSorted());
         expect(data['/api/user']).toBeNull();
         expect(links).toEqual(linksTo('AuthScreen', 'forms'));
       }
     }
+  });
+
+  it('ENTRY-05 the drawn sign-in screen of a listed resource shows the resource; of another, what is inside', async () => {
+    const listed = await openPage(portal.visitor(), `/checkout/${ids[0]}`);
+    expect(listed.drawn).toMatch(/aria-label="What this is about".*First/s);
+    const { status, data, drawn } = await openPage(portal.visitor(), '/checkout/999999');
+    expect(status).toBe(200);
+    expect(Object.keys(data).toSorted()).toEqual(forVisitors);
+    expect(drawn).toContain('Newest resources');
   });
 
   it('AUTH-24 AUTH-25 the sign-in screen is drawn for visitors alone, at a page of members with Register in front unless a member has signed in with the browser', async () => {
@@ -121,7 +132,7 @@ describe('GEN-14 the data in a page', () => {
     expect(await headingOf(known, '/auth?view=register')).toBe(newHere);
     // The secret of a link never reaches the server again, so its page waits for the browser.
     expect((await openPage(portal.visitor(), '/invitation')).drawn).toContain('Opening the link');
-    // Their code is loaded when they are opened.
+    // The code of these views is loaded only when they are opened.
     for (const view of ['forgot-password', 'code']) {
       expect((await openPage(known, `/auth?view=${view}`)).drawn).toBe('');
     }
@@ -173,7 +184,7 @@ describe('GEN-14 the data in a page', () => {
       [`/resource/${ids[1]}`, 'Second'],
     ] as const) {
       const { drawn } = await openPage(member, url);
-      expect(drawn.replaceAll('<!-- -->', '')).toContain(shown);
+      expect(drawn.replaceAll(/<!-- -->|<\/?span[^>]*>/g, '')).toContain(shown);
       expect(drawn).toContain('User menu');
     }
     for (const url of ['/billing', '/settings', '/resource/999999999', '/nowhere', '/admin']) {
@@ -225,7 +236,7 @@ describe('GEN-14 the data in a page', () => {
     const { html, data, drawn } = await openPage(member, `/resource/${ids[2]}`);
     expect(data['/api/resources/:id']).toMatchObject({ title: '</script><script>alert("&quot;")</script><!--' });
     expect(drawn).toContain('&lt;/script&gt;&lt;script&gt;alert(');
-    // The two of every drawn page, and the data.
+    // The two scripts of every rendered page, and the data.
     expect(html.match(/<script/g)).toHaveLength(3);
     expect(html.match(/<!--(?!\/?\$|\s*-->)/g)).toBeNull();
     expect(html).not.toContain('alert("&quot;")</script>');

@@ -14,7 +14,7 @@ const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarde
 /** Parts to insert into the page: links to its screen's code, its data, and its server rendering. */
 export type FirstPageMarkup = Pick<FirstPage, 'isUnknown' | 'markup'> & { links: string; data: string };
 
-/** The web app's own way to load its pages, the files of its code, and its check of the request. */
+/** The web app's loader of pages, the code files of each screen, and the check whether a member used the browser. */
 export type PageLoader = {
   openPage: OpenPage;
   screenFiles: (screen: string) => string[];
@@ -61,8 +61,8 @@ export function loadFirstPage(
 }
 
 /**
- * Renders a page for any visitor (FRONT-02). Its calls have no data of the request, so that the page can be cached for
- * every visitor.
+ * Renders a page for any visitor (FRONT-02). Its calls have only the given host of the request's headers, so that the
+ * page can be cached for every visitor.
  * @param host host of the calls
  */
 export function drawPage(

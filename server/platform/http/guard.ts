@@ -15,11 +15,16 @@ declare module 'fastify' {
     hasOwnProof?: true;
     /** Set if the call needs a fresh sign-in (PERM-05). */
     needsFreshSignIn?: true;
-    /** Set if no cookie identifies the caller: the webhook has its signature, outside tools have a token. */
+    /**
+     * Set if no cookie identifies the caller: for example, the webhook has its signature, outside tools have a token.
+     */
     originExempt?: true;
   }
   interface FastifyRequest {
-    /** The signed-in person, or the account of a key; set by the guard on routes for members and administrators. */
+    /**
+     * The signed-in person, or the account of a key; set by the guard on routes for members and administrators, and on
+     * every other route of the API for a call with a key.
+     */
     actor: Actor | null;
   }
 }
@@ -48,16 +53,16 @@ export type GuardOptions = {
   keyLimit: Limit;
 };
 
-/** Returns the token of a program; null for a browser. */
+/** Returns the token of a Bearer header, which may be empty; null without such a header. */
 export function bearerOf({ headers }: FastifyRequest): string | null {
   const found = /^Bearer(?: +(.*))?$/i.exec(headers.authorization ?? '');
   return found && (found[1] ?? '');
 }
 
 /**
- * Decides on every request before its body is read: 401, then the rule about origins, then 403, last a sign-in that is
- * not fresh. A route names its callers in its options; its path never decides. A request with a key has no session
- * (APIKEY-04).
+ * Decides on every request before its body is read: 401, then a page that was made for another member, then the rule
+ * about origins, then 403, last a sign-in that is not fresh. A route names its callers in its options; its path never
+ * decides. A request with a key has no session (APIKEY-04).
  */
 export function guardRoutes(app: FastifyInstance, { publicUrl, findActor, ...ofKeys }: GuardOptions): void {
   const unguarded: RouteOptions[] = [];
@@ -103,7 +108,8 @@ export async function countCall(reply: FastifyReply, { limiter, limit, key }: Co
 type OfKeys = Pick<GuardOptions, 'findKey' | 'limiter' | 'keyLimit'> & { token: string };
 
 /**
- * Accepts the key of a program, or rejects it: 401, then the limit of the key (APIKEY-06), then 403 outside its scopes.
+ * Accepts the key of a program, or rejects it: 401, then the limit of the key (APIKEY-06), then 403 for a call that it
+ * may not make.
  */
 async function openByKey(request: FastifyRequest, reply: FastifyReply, { findKey, limiter, keyLimit, token }: OfKeys) {
   const found = await findKey(request, token);

@@ -61,7 +61,10 @@ function securityOptions({ publicUrl, paymentOrigins, assetsOrigin, frames }: He
   };
 }
 
-/** Let pages of another origin load a file of the web app or an uploaded picture; all of these are public. */
+/**
+ * Let pages of another origin load files of the web app, uploaded pictures and badges. A picture that only members may
+ * see needs their session nevertheless.
+ */
 export const sharedHeaders: FixedHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

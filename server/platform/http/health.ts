@@ -8,14 +8,14 @@ import type { Version } from '../telemetry/version.ts';
 type HealthRoutes = {
   database: Database;
   version: Version;
-  /** Whether this node is stopping and takes no new requests. */
+  /** Whether this node is stopping: `/readyz` then fails, so that proxies send it no new requests. */
   isLeaving: () => boolean;
 };
 
 /**
  * Registers the routes that say whether the process is alive and whether it can serve requests (BOOT-03). An outside
- * service whose last call of this node failed makes the node `degraded`, which still serves everything that does not
- * need the service.
+ * service whose last call of this node failed, in the last five minutes, makes the node `degraded`, which still serves
+ * everything that does not need the service; so do a replica that is not read and a full disk.
  */
 export function healthRoutes(app: FastifyInstance, { database, version, isLeaving }: HealthRoutes): void {
   const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;

@@ -18,8 +18,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Stores the files of the build in the database before this node serves its pages, and deletes those that no build has
- * used for a week. While nodes of two builds run side by side, a page of one finds its files at the other.
+ * Stores the files of the build in the database before this node serves its pages, and deletes those that were replaced
+ * over a week ago. While nodes of two builds run side by side, a page of one finds its files at the other.
  * @param folder folder of the build for browsers; without a build nothing is stored
  */
 export async function keepAssets(db: Db, folder: string): Promise<void> {

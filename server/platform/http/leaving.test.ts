@@ -12,7 +12,7 @@ type Held = {
   text(): string;
   ended: Promise<unknown>;
   release(): void;
-  /** Begins the end of the server. */
+  /** Starts to close the server; `closed` resolves when it is closed. */
   close(): Promise<{ closed: Promise<unknown> }>;
 };
 
@@ -21,7 +21,10 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy();
 });
 
-/** A server whose `/slow` answers when it is released, and a connection of a proxy that keeps it for the next request. */
+/**
+ * Starts a server whose `/slow` responds once it is released, and opens a proxy's connection that stays open for the
+ * next request.
+ */
 async function open(): Promise<Held> {
   const app = Fastify({ keepAliveTimeout: 3_600_000, forceCloseConnections: 'idle', return503OnClosing: false });
   closeConnectionsAtEnd(app);

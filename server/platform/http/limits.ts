@@ -28,12 +28,11 @@ export function shownNetwork(ip: string): string {
   return isIPv4(address) ? address.replace(/\d+$/, '0/24') : networkOf(address);
 }
 
-/** The key of an address or a token: counters outlive an erased account, so they do not hold it in plain text. */
+/** Returns the key for an email address or a token, hashed because counters outlive an erased account. */
 export function hashedKey(text: string): string {
   return hashSecret(text).toString('base64url');
 }
 
-/** Returns the key of the counter. */
 function counterOf({ name }: Limit, key: string): string {
   return `${name}:${key}`;
 }

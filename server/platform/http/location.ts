@@ -1,6 +1,6 @@
 /**
- * Returns an address as a Location header can hold it, because people type addresses with letters outside ASCII and
- * blanks. Others stay as they are: the signature of a link to the bucket is of its exact text.
+ * Returns a URL in a form that a Location header can hold, because people type URLs with blanks and letters outside
+ * ASCII. Other URLs stay unchanged, because the signature of a link to the bucket covers its exact text.
  */
 export function locationOf(address: string): string {
   if (/^[\x21-\x7e]*$/.test(address)) return address;

@@ -49,7 +49,7 @@ type Schema = { $ref?: string; type?: string; properties?: Record<string, Schema
   [combined in 'anyOf' | 'oneOf' | 'allOf']?: Schema[];
 };
 
-/** The types of a value in a body; of a list those of its entries. */
+/** The types of a value in a body; of a list also those of its entries. */
 function typesOf(schema: Schema): string[] {
   const combined = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((schemas) => schemas ?? []);
   return [
@@ -77,7 +77,7 @@ function installTools(): void {
   execSync('npm ci --no-audit --no-fund', { cwd: tools, stdio: 'pipe' });
 }
 
-/** Runs a program of Node's in the folder and resolves with all that it prints. */
+/** Runs a Node program in the folder and resolves with all that it prints. */
 function run(file: string, ...words: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...words], { cwd: folder }, (_error, out, problems) => resolve(out + problems));

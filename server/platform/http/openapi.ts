@@ -13,7 +13,7 @@ type Described = { endpoint: Endpoint; operationId: string; tag: string };
 /** The part of an operation that `@fastify/swagger` makes from a route's schemas. */
 type Operation = {
   parameters?: { name: string }[];
-  requestBody?: object;
+  requestBody?: { content: Record<string, object> };
   responses: Record<string, { content?: object }>;
 };
 
@@ -122,12 +122,16 @@ const callers = {
   administrator: 'For administrators.',
 };
 
+const formType = 'application/x-www-form-urlencoded';
+
 function describe({ endpoint, operationId, tag }: Described, operation: Operation) {
-  const { caller, needsFreshSignIn, proof, summary, form, rawBody } = endpoint;
+  const { caller, needsFreshSignIn, proof, summary, form, rawBody, takesForm } = endpoint;
   const rule = proof ? '' : ` ${callers[caller]}`;
   const multipart = form && { 'multipart/form-data': { schema: formShape(form) } };
-  const raw = rawBody && { 'application/json': { schema: { type: 'object', description: `${rawBody}.` } } };
-  const content = multipart ?? raw;
+  const raw = rawBody && { [rawBody.mediaType]: { schema: { type: 'object', description: rawBody.description } } };
+  const json = operation.requestBody?.content['application/json'];
+  const either = takesForm && json && { 'application/json': json, [formType]: json };
+  const content = multipart ?? raw ?? either;
   const requestBody = content ? { required: true, content } : operation.requestBody;
   return {
     operationId,
@@ -138,11 +142,11 @@ function describe({ endpoint, operationId, tag }: Described, operation: Operatio
     // Linters refuse scopes of a bearer token, which OpenAPI 3.1 allows.
     ...(!proof && { 'x-scope': endpoint.scope }),
     ...(requestBody && { requestBody }),
-    responses: { ...successOf(endpoint, operation), ...refusalsOf(endpoint, requestBody !== undefined) },
+    responses: { ...successOf(endpoint, operation), ...refusalsOf(endpoint) },
   };
 }
 
-/** Returns what a call needs: one of the entries. An empty one means that it needs nothing. */
+/** Returns alternative security requirements, of which a call meets one; an empty one needs nothing. */
 function securityOf({ caller, proof, scope }: Endpoint): Record<string, string[]>[] {
   if (proof) return [{ [proof]: [] }];
   if (scope === 'none') return caller === 'visitor' ? [] : [{ session: [] }];
@@ -180,24 +184,27 @@ function successOf({ replyTypes, ...endpoint }: Endpoint, { parameters = [], res
   };
 }
 
-/** Returns the errors of every call, and those that follow from its caller, its method and its body. */
-function commonErrors({ method, caller, needsFreshSignIn, proof, scope }: Endpoint, hasBody: boolean): ErrorCode[] {
+/** Returns the codes that a call can answer: those of every call, those of its caller and method, and its own. */
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const { method, caller, needsFreshSignIn, proof, scope } = endpoint;
   const codes: ErrorCode[] = ['request.invalid', 'request.too-many', 'request.failed', 'request.busy'];
-  if (!proof) codes.push('keys.refused', scope === 'none' ? 'keys.not-by-key' : 'keys.scope-missing');
+  if (!proof) codes.push('keys.refused', 'keys.not-by-key');
+  if (!proof && scope !== 'none') codes.push('keys.scope-missing');
   if (scope === 'organisation:write') codes.push('keys.waits');
   if (caller !== 'visitor') codes.push('accounts.sign-in-required', 'accounts.other-member');
-  if (caller === 'administrator') codes.push('accounts.administrator-required');
+  if (caller === 'administrator') codes.push('accounts.administrator-required', 'accounts.passkey-required');
   if (needsFreshSignIn) codes.push('accounts.confirm-sign-in');
-  if (method !== 'GET') codes.push('request.foreign-origin');
-  if (hasBody) codes.push('request.too-large', 'request.wrong-type');
-  return codes;
+  // A body is parsed before its schema, so calls that ignore theirs reject its type and size as well.
+  if (method !== 'GET') codes.push('request.foreign-origin', 'request.too-large', 'request.wrong-type');
+  return [...new Set([...codes, ...endpoint.errors])];
 }
 
 /** Returns one response for each status, with its codes. */
-function refusalsOf(endpoint: Endpoint, hasBody: boolean) {
-  const codes = new Set([...commonErrors(endpoint, hasBody), ...endpoint.errors]);
+function refusalsOf(endpoint: Endpoint) {
   // The status 500 becomes the default, because a program must read an unknown status as a failure of the portal.
-  const byStatus = Map.groupBy(codes, (code) => (errors[code].status === 500 ? 'default' : errors[code].status));
+  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) =>
+    errors[code].status === 500 ? 'default' : errors[code].status,
+  );
   const retryAfter = { description: 'Seconds until another try makes sense.', schema: { type: 'integer' } };
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => [

@@ -4,7 +4,7 @@ import type { Env } from '#server/app/env.ts';
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a state-changing call is foreign (GEN-02): the browser says that another site sent it, or its Origin is
+ * Whether a state-changing call is foreign (GEN-02): the browser says that another origin sent it, or its Origin is
  * neither the portal's public URL nor the host that it was sent to.
  */
 export function isForeignOrigin(request: Pick<FastifyRequest, 'method' | 'headers'>, publicUrl: string): boolean {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A gate with sixty inside. */
+/** Creates a gate that sixty requests have entered. */
 async function fullGate() {
   const gate = createGate();
   const inside = await Promise.all(Array.from({ length: 60 }, () => gate.enter()));

@@ -7,21 +7,21 @@ import { createPlaces, type Leave, type Places } from '../places.ts';
 const fewest = 60;
 
 /**
- * Above `fewest`: as many concurrent requests as were answered in this share of the last second, so that accepted
- * requests do not wait.
+ * Share of the responses per second that may be in progress at the same time, if that is more than `fewest`: accepted
+ * requests then do not wait.
  */
 const shareOfSecond = 0.3;
 
 /**
- * Time in milliseconds that a request over the limit waits in a queue, which costs almost nothing and slows down eager
- * clients.
+ * Maximum time in milliseconds that a request over the limit waits in a queue, which costs almost nothing and slows
+ * down eager clients.
  */
 const patienceMs = 400;
 const mostWaiting = 1_000;
 
 /**
- * A request that takes longer than this (milliseconds) waits for something other than this process: a payment provider,
- * a report.
+ * Time in milliseconds after which a request gives its place to another one, because it then waits for something other
+ * than this process, such as a payment provider or a report.
  */
 const longestMs = 2_000;
 
@@ -73,15 +73,15 @@ function createPace() {
 const places = new WeakMap<object, Leave>();
 
 /**
- * Releases the place of a request when its response begins to be sent, because sending the rest, such as a file, costs
- * little.
+ * Releases the place of a request: when its response begins to be sent, because sending the rest, such as a file, costs
+ * little, and when a page begins to load its data by calls that need places themselves.
  */
 export function givePlaceBack(request: FastifyRequest): void {
   places.get(request)?.();
 }
 
 /**
- * Rejects requests beyond the number that this node can answer in time, with 503 and Retry-After. Health and metrics
+ * Rejects requests beyond the number that this node can answer in time, with 503 and Retry-After. /healthz and /metrics
  * are never rejected.
  */
 export function shedLoad(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Pattern of ids of other programs, without characters that could confuse a line of the log. */
+/** Pattern of accepted `x-request-id` values, without characters that could confuse a line of the log. */
 const correlation = /^[\w-]{8,64}$/;
 const traceParent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
@@ -18,7 +18,8 @@ function correlationIdOf(headers: IncomingHttpHeaders): string | undefined {
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Writes one line for each request, without its URL, which may contain secrets and names (OPS-05).
+ * Writes one line for each request, for probes at the level debug, without its URL, which may contain secrets and names
+ * (OPS-05).
  * @param hashCaller hashes a member's id, alike on every node
  */
 export function logRequests(app: FastifyInstance, hashCaller: (userId: number) => string): void {

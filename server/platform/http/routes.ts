@@ -55,12 +55,12 @@ export function routesOf(app: FastifyInstance, database: Database) {
   };
 }
 
-/** Returns the context of a call's actions; `db` is the pool or the call's transaction. */
+/** Returns the context of a call's actions; `db` is the pool, the replica or the call's transaction. */
 export function contextOf(request: FastifyRequest, db: Context['db']): Context {
   return { db, now: now(), actor: request.actor, origin: originOf(request) };
 }
 
-/** Cuts the browser's description of itself, which may have any length. */
+/** Returns the origin of a request. The user agent, which may have any length, is cut to 400 characters. */
 function originOf({ ip, id, headers }: FastifyRequest): Context['origin'] {
   return { ip, requestId: id, userAgent: headers['user-agent']?.slice(0, 400) ?? null };
 }
@@ -100,7 +100,7 @@ function forMembers<Ctx, MemberCtx extends Ctx>(app: FastifyInstance, open: Open
   const register = forVisitors(app, open);
   return (endpoint, shapes, handler, options) => {
     if (endpoint.caller === 'visitor') throw new Error(`${endpoint.path} is open to visitors: use visitors.*`);
-    // Safe cast, because the guard has rejected everybody without a session before a handler runs.
+    // Safe cast, because the guard has rejected everybody without a session or a key before a handler runs.
     register(endpoint, shapes, (ctx, call) => handler(ctx as MemberCtx, call), options);
   };
 }

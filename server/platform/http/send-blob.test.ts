@@ -63,7 +63,7 @@ async function ask(address = '/blob'): Promise<IncomingMessage> {
   const [answer] = await once(get({ port, path: address, agent: false }), 'response');
   return answer;
 }
-/** Resolves when the blob that was opened as the first is closed. */
+/** Resolves when a blob that is opened from now on is closed. */
 function closing(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const before = open;
@@ -149,7 +149,7 @@ describe('a browser that goes away', () => {
     };
     open = async () => {
       open = afterwards;
-      // Says nothing for ever, so that the second answer stays behind it.
+      // Never responds, so that the second response stays behind this one.
       return { each: () => new Promise(() => {}), close: async () => {} };
     };
     const socket = connect(port, '127.0.0.1');
@@ -180,7 +180,7 @@ describe('a failure', () => {
     announced = length;
   };
 
-  it('before the first byte is answered as any other', async () => {
+  it('a failure before the first byte is answered as any other', async () => {
     sending(async () => {
       throw new Error('The disk is gone');
     }, 10);
@@ -189,7 +189,7 @@ describe('a failure', () => {
     expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({ message: 'The disk is gone' });
   });
 
-  it('midway ends the connection and is logged', async () => {
+  it('a failure midway ends the connection and is logged', async () => {
     sending(async (take) => {
       await take(Buffer.from('begun'));
       throw new Error('The disk is gone');

@@ -27,7 +27,7 @@ export function sendCsv(reply: FastifyReply, { name, text }: CsvFile): FastifyRe
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(typeof text === 'string' ? csvMark + text : Readable.from(marked(isSync(text) ? inTurns(text) : text)));
+    .send(typeof text === 'string' ? csvMark + text : Readable.from(withCsvMark(isSync(text) ? inTurns(text) : text)));
 }
 
 /**
@@ -46,7 +46,8 @@ function isSync(text: Iterable<string> | AsyncIterable<string>): text is Iterabl
   return Symbol.iterator in text;
 }
 
-async function* marked(text: AsyncIterable<string>): AsyncGenerator<string> {
+/** Yields the text of a CSV file behind the byte order mark. */
+export async function* withCsvMark(text: AsyncIterable<string>): AsyncGenerator<string> {
   yield csvMark;
   yield* text;
 }

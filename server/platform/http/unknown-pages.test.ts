@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { openTestWeb } from '#tests/support/drawn.ts';
-import { insertResource } from '#tests/support/factories.ts';
+import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { dayIn, measuringOrganisation } from '#tests/support/rounds.ts';
 
 let portal: TestPortal;
 let web: Awaited<ReturnType<typeof openTestWeb>>;
@@ -40,13 +41,21 @@ const unknown = [
   '/old/page.htm?x=1',
   '/%zz',
   '/resource/%E0%A4%A',
+  '/browse.',
+  '/resource/1.5',
+  '/tools/a.b',
+  '/about-v1.2',
+  '/robots.txt/x',
+  '/organisation/assessment/x1',
 ];
+
+const unknownFiles = ['/old.php', '/backup.zip', '/.env', '/.git/config', '/a/b.php?x=1', '/%2eenv'];
 
 it('NAV-04 answers 404 with the app’s page to a browser that opens an unknown address, with a session or without', {
   tags: 'long',
 }, async () => {
   for (const client of [portal.visitor(), member]) {
-    for (const url of unknown) {
+    for (const url of [...unknown, ...unknownFiles]) {
       expect(await pageOf(client, url)).toMatchObject({ url, status: 404, isPage: true });
     }
   }
@@ -58,6 +67,41 @@ it('NAV-04 answers 404 for a resource that the caller may not know, and 200 to t
   }
   expect(await pageOf(administrator, `/resource/${draft}`)).toMatchObject({ status: 200 });
   expect(await pageOf(member, `/resource/${listed}`)).toMatchObject({ status: 200 });
+});
+
+it('NAV-04 answers 404 for a tool that no member may know, and 200 for one that leads from a resource', async () => {
+  const [product, off, loose] = await Promise.all(
+    [{}, { is_active: false }, {}].map((fields) => insertProduct(portal.database, fields)),
+  );
+  for (const linked of [product, off]) {
+    await insertResource(portal.database, {
+      title: 'Tool',
+      type: 'online_tool',
+      online_product_id: linked?.id ?? null,
+    });
+  }
+  for (const slug of ['nope', off?.slug, loose?.slug, 'Nope']) {
+    expect(await pageOf(member, `/tools/${slug}`)).toMatchObject({ status: 404, isPage: true });
+    expect(await pageOf(portal.visitor(), `/tools/${slug}`)).toMatchObject({ status: 200, isPage: true });
+  }
+  expect(await pageOf(member, `/tools/${product?.slug}`)).toMatchObject({ status: 200 });
+  expect(await pageOf(member, '/tools/access')).toMatchObject({ status: 200 });
+  expect(await pageOf(administrator, `/tools/${off?.slug}`)).toMatchObject({ status: 200 });
+});
+
+it('NAV-04 answers 404 for a round that the caller may not know, and 200 to those who may', async () => {
+  const { manager, people, start } = await measuringOrganisation(portal, 1);
+  const { id } = await start({ closesOn: dayIn(20) });
+  for (const path of [`/organisation/assessment/${id}`, `/organisation/assessment/${id}/answers`]) {
+    expect(await pageOf(member, path)).toMatchObject({ url: path, status: 404, isPage: true });
+    expect(await pageOf(manager, path)).toMatchObject({ url: path, status: 200 });
+    expect(await pageOf(manager, path.replace(`${id}`, '999999'))).toMatchObject({ status: 404, isPage: true });
+    expect(await pageOf(portal.visitor(), path)).toMatchObject({ url: path, status: 200 });
+  }
+  const [learner] = people;
+  if (!learner) throw new Error('The organisation has no learner');
+  expect(await pageOf(learner, `/organisation/assessment/${id}/answers`)).toMatchObject({ status: 200 });
+  expect(await pageOf(learner, '/organisation/assessment/999999/answers')).toMatchObject({ status: 404 });
 });
 
 it('NAV-02 NAV-07 shows visitors the sign-in screen with 200 at every address that a member may have', async () => {
@@ -79,11 +123,16 @@ it('GEN-03 GEN-04 programs get JSON for what cannot be decoded, and unknown call
     ['/%zz', 400],
     ['/api/%zz', 400],
     ['/api/nothing', 404],
+    ...unknownFiles.map((url) => [url, 404] as const),
+    ['/browse.', 404],
+    ['/assets/nothing.js', 404],
   ] as const) {
     const answer = await portal.visitor().get(url, { accept: 'application/json' });
     expect([url, answer.status, typeof answer.body.message]).toEqual([url, status, 'string']);
   }
-  expect((await pageOf(portal.visitor(), '/api/nothing')).isPage).toBe(false);
+  for (const url of ['/api/nothing', '/assets/nothing.js']) {
+    expect(await pageOf(portal.visitor(), url)).toMatchObject({ url, status: 404, isPage: false });
+  }
 });
 
 it('NAV-03 leads from /dashboard to /', async () => {

@@ -52,7 +52,7 @@ it('allows the page’s own script to the letter and nothing else inline, and no
   const policyOf = async (url: string) => String((await portal.visitor().get(url)).headers['content-security-policy']);
   const hash = createHash('sha256').update(ownScript).digest('base64');
   for (const url of ['/', '/no-such-page', '/tools/1']) {
-    // The others are those of drawn pages.
+    // The other two are the hashes of rendered pages' scripts.
     const [, sources = ''] = /;script-src 'self' ([^;]+);/.exec(await policyOf(url)) ?? [];
     const [first, ...others] = sources.split(' ');
     expect([first, others.length]).toEqual([`'sha256-${hash}'`, 2]);
@@ -81,10 +81,12 @@ it('compresses the page for who accepts that', async () => {
   expect(gunzipSync(long.raw).toString()).toContain(ownScript);
 });
 
-it('OUT-05 answers unknown files with 404, not with the app’s page', async () => {
-  const unknown = ['/backup.zip', '/.env', '/.git/config', '/a/b.php?x=1', '/.well-known/nothing', '/%2eenv'];
+it('OUT-05 MCP-02 answers unknown files with 404: with the app’s page to browsers, with JSON to programs', async () => {
+  const unknown = ['/backup.zip', '/.env', '/.git/config', '/a/b.php?x=1', '/%2eenv'];
   for (const url of unknown) {
-    const { status, headers, body } = await portal.visitor().get(url, { accept: 'text/html' });
+    const opened = await portal.visitor().get(url, { accept: 'text/html' });
+    expect([url, opened.status, opened.headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8']);
+    const { status, headers, body } = await portal.visitor().get(url, { accept: '*/*' });
     expect([url, status, headers['content-type'], body.code]).toEqual([
       url,
       404,
@@ -92,7 +94,11 @@ it('OUT-05 answers unknown files with 404, not with the app’s page', async () 
       'request.not-found',
     ]);
   }
-  // This test has no web app that knows its addresses.
+  for (const url of ['/.well-known/nothing', '/.well-known/openid-configuration', '/.well-known', '/%2ewell-known/a']) {
+    const { status, headers } = await portal.visitor().get(url, { accept: 'text/html' });
+    expect([url, status, headers['content-type']]).toEqual([url, 404, 'application/json; charset=utf-8']);
+  }
+  // The web app of this test does not know its paths, so each of them gets the page.
   for (const url of ['/', '/browse?q=a.b', '/no-such-page', '/index.html'])
     expect((await portal.visitor().get(url)).status).toBe(200);
 });
@@ -136,7 +142,7 @@ it('SAFE-02 TOOL-17 sends no referrer from a page with a secret, however its add
   expect(headers['referrer-policy']).toBe('no-referrer');
 });
 
-it('OPS-22 with ASSETS_URL pages load the web app from that origin alone, and its files and uploaded pictures let other origins load them', {
+it('OPS-22 pages load the web app from the origin of ASSETS_URL alone, and its files and uploaded pictures let other origins load them', {
   tags: 'long',
 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-web-'));

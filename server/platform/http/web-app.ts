@@ -7,16 +7,17 @@ import { brandStyleId, type OpenPage } from '#contract/first-page.ts';
 import { escapeHtml } from '../mail/layout.ts';
 import { sendPieces } from './cached-reply.ts';
 import { drawnPage, drawnScripts, gatherStyles } from './drawn-page.ts';
+import { asksForPage } from './error-page.ts';
 import { answerNotFound } from './errors.ts';
 import { drawPage, loadFirstPage, type PageLoader, readScreenFiles } from './first-page.ts';
 import { sharedHeaders } from './headers.ts';
 
 /** Paths that are never the app's page: an unknown one gets JSON. */
-const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
+const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics|\.well-known)(\/|$|\?)/;
 
 /**
- * Paths of files, such as /backup.zip and /.well-known/pki: no page of the app has a dot in its path (OUT-05). For
- * people who open /index.html, it is a page.
+ * Paths of files, such as /backup.zip and /.env: no page of the app has a dot in its path (OUT-05). People
+ * who open /index.html look for a page.
  */
 const files = /^[^?]*\/(\.|[^/?]*\.(?!html?(\?|$)))/;
 
@@ -59,7 +60,7 @@ export type Dress = {
 };
 
 type WebAppOptions = {
-  /** Folder of the build; without it, the page says how to make it. */
+  /** Folder of the build for browsers; without it no page is served. */
   folder: string;
   /** Like in `WebApp`. */
   assetsOrigin: string;
@@ -67,7 +68,7 @@ type WebAppOptions = {
   openPage: OpenPage | null;
   /** Whether a member has signed in with the browser before. */
   isKnownBrowser: PageLoader['isKnownBrowser'];
-  /** Returns the same object until the settings change. */
+  /** Returns the same object while it is cached; for another one, the page is made again. */
   dress: () => Promise<Dress>;
 };
 
@@ -152,7 +153,8 @@ export async function serveWebApp(
   app.setNotFoundHandler(async (request, reply) => {
     const opensPage = request.method === 'GET' || request.method === 'HEAD';
     const address = plainAddress(request.url);
-    if (!opensPage || ownPrefixes.test(address) || files.test(address) || page === null) {
+    const isFile = files.test(address);
+    if (!opensPage || ownPrefixes.test(address) || page === null || (isFile && !asksForPage(request))) {
       return answerNotFound(request, reply);
     }
     await allowOwnParts(reply, webApp);
@@ -163,7 +165,7 @@ export async function serveWebApp(
       if (target !== null) allow(reply, 'form-action', ` ${target}`);
     }
     const { links, data, markup, isUnknown } = await loadFirstPage(app, request, loader);
-    if (isUnknown) reply.code(404);
+    if (isUnknown || isFile) reply.code(404);
     const { beforeLinks, beforeData, end } = await page();
     const drawing = gatherStyles(markup);
     if (drawing.source !== '') allow(reply, 'style-src', drawing.source);
@@ -246,7 +248,7 @@ async function readPage(folder: string, assetsOrigin: string): Promise<Page | nu
 
 type Directive = 'script-src' | 'style-src' | 'frame-src' | 'form-action';
 
-/** Extends the content security policy of this page alone; every other response allows neither. */
+/** Adds sources to a directive of the content security policy of this response only. */
 function allow(reply: FastifyReply, directive: Directive, sources: string): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.header('content-security-policy', policy.replace(new RegExp(`${directive} [^;]*`), `$&${sources}`));

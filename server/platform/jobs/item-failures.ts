@@ -4,8 +4,8 @@ import type { Db } from '../database/db.ts';
 const maxNamed = 5;
 
 /**
- * Whether an error is of PostgreSQL or the way to it, so that each next item would fail too: the job is then retried as
- * a whole.
+ * Whether PostgreSQL or another server is out of reach, so that each next item would fail too: the job is then retried
+ * as a whole.
  */
 const isAway = (error: unknown) =>
   error instanceof Error &&
@@ -34,6 +34,7 @@ export class ItemFailures {
    * Does the work of one item.
    * @param name names the item by its id, never by personal data, because it is shown and logged
    * @returns whether it succeeded
+   * @throws the error of an outage
    */
   async attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
     try {

@@ -38,7 +38,7 @@ const start = async (run: () => Promise<void>, over = hasty) => {
 const openJobs = async () => (await database.pool.query('select 1 from graphile_worker.jobs')).rowCount;
 const noJobs = () => vi.waitFor(async () => expect(await openJobs()).toBe(0), patience);
 
-/** Holds a lock on the jobs' table, in which no job can be ended, until it is let go. */
+/** Locks the jobs' table, so that no job can be ended, until the returned function is called. */
 async function lockJobs(): Promise<() => Promise<void>> {
   const holder = await database.owner.connect();
   await holder.query('begin; lock table graphile_worker._private_jobs in share mode');

@@ -49,7 +49,10 @@ export async function enqueue<Name extends JobName>(
     priority := ${options.priority ?? 0}::integer)`.execute(db.kysely);
 }
 
-/** Adds jobs of one task with many payloads in one statement, behind all other jobs of the lane. */
+/**
+ * Adds jobs of one task with many payloads in one statement, with `bulkPriority`, so that the other jobs of the lane
+ * run first.
+ */
 export async function enqueueAll<Name extends JobName>(
   db: Db,
   task: Name,

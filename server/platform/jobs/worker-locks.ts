@@ -7,8 +7,8 @@ import type { Database } from '../database/db.ts';
 const answerWithinMs = 5_000;
 
 /**
- * Releases the jobs of other nodes' workers that have held jobs for longer than this many seconds and whose lock is
- * free.
+ * Releases the jobs of workers that have held a job for longer than `$2` seconds and whose lock is free; `$1` are this
+ * node's workers, which are left out.
  */
 const giveBack = `
   with gone as materialized (

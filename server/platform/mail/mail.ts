@@ -35,8 +35,9 @@ type SmtpOptions = { url: string; from: string; publicUrl: string; bulkPerMinute
 const bulkConnections = 4;
 
 /**
- * Sends mails by SMTP over connections that stay open; gives up a server that does not respond for 20 seconds. Bulk
- * mails have separate connections, so that their rate delays no other mail.
+ * Sends mails by SMTP over connections that stay open; gives up a server that does not accept a connection or greet
+ * within 5 seconds, or then does not respond for 20. Bulk mails have separate connections, so that their rate delays no
+ * other mail.
  */
 export function smtpMailSender({ url, from, publicUrl, bulkPerMinute }: SmtpOptions): MailSender {
   const { hostname } = new URL(publicUrl);
@@ -81,7 +82,7 @@ function transportTo(url: string, limits: { maxConnections?: number; rateLimit?:
   });
 }
 
-/** @throws StartError when the mail server does not respond, or does not accept the user of its address */
+/** @throws StartError when the mail server does not respond, or rejects the user of its URL */
 export async function checkMailServer(url: string): Promise<void> {
   const transport = transportTo(url);
   try {
@@ -143,7 +144,7 @@ const patientTries = 3;
 
 /**
  * Brings forward the next attempt of mails, once the mail server responds again: after two hours without it, that
- * attempt would be an hour away.
+ * attempt would be over an hour away.
  */
 function retryMailsTask({ db }: Database, mailSender: MailSender): Task {
   return async () => {
@@ -192,7 +193,7 @@ async function deleteOldMails({ db }: Database): Promise<void> {
   );
 }
 
-/** Sends one queued mail by its id, once; the last failing attempt parks it, so that an administrator sees it. */
+/** Sends a queued mail by its id, unless it was sent; the last failing attempt parks it for an administrator. */
 function sendMailTask(
   database: Database,
   mailSender: MailSender,

@@ -4,7 +4,8 @@ import { bulkPriority, enqueue } from '../jobs/jobs.ts';
 import type { Mail } from './mail.ts';
 
 /**
- * Queues a mail in the caller's transaction, once for each key, also when the mail of the key was deleted with age.
+ * Queues a mail in the caller's transaction, only once per key, also in the two years after the first mail of the key
+ * was deleted.
  * @param isBulk whether many members get such a mail at once, so that others go first
  * @param userId account of a mail to an address that is no longer the account's; otherwise the database finds the
  * account of the address

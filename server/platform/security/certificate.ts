@@ -15,6 +15,7 @@ const unreachable = /^(ECONN\w+|ENOTFOUND|EAI_\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNR
 /**
  * Checks the certificate of an https URL like a browser.
  * @param ca certificate of its issuer, if Node does not know it
+ * @returns a sentence about it; as a warning when fewer than 14 days are left or the server cannot be reached
  * @throws StartError when browsers would reject it
  */
 export async function inspectCertificate(address: string, ca?: string): Promise<string | { warning: string }> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('is made once, for its owner only, and is the same for all who start at the same time and later', async () => {
+it('the secret is made once, for its owner only, and is the same for all who start at the same time and later', async () => {
   const starts = await Promise.all(Array.from({ length: 5 }, () => readInstallationSecret(folder, null)));
   expect(new Set(starts).size).toBe(1);
   expect(await readInstallationSecret(folder, null)).toBe(starts[0]);
@@ -19,7 +19,7 @@ it('is made once, for its owner only, and is the same for all who start at the s
   expect(await readdir(folder)).toEqual(['installation-secret']);
 });
 
-it('is the one of the environment when there is one', async () => {
+it('the secret is the one of the environment when there is one', async () => {
   expect(await readInstallationSecret('/nonexistent', 'given')).toBe('given');
 });
 

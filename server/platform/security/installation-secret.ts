@@ -9,6 +9,7 @@ const fileName = 'installation-secret';
 /**
  * Returns the secret of this installation: that of the environment, otherwise that of the data folder, which is made at
  * the first start. Several processes that start on one folder at the same time all get the same secret.
+ * @throws StartError when the file is damaged
  */
 export async function readInstallationSecret(dataDir: string, given: string | null): Promise<string> {
   if (given !== null) return given;

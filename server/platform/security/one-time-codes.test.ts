@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { codeAddress, newCodeSecret, stepOfCode } from './one-time-codes.ts';
 
-/** The secret and the last six digits of the first codes in RFC 6238, appendix B. */
+/** The secret of RFC 6238, appendix B; the tests use the last six digits of its codes. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 it('SET-12 takes the codes of RFC 6238, six digits of SHA-1 in steps of 30 seconds', () => {

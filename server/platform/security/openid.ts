@@ -21,14 +21,14 @@ export type ProviderOptions = {
   clientId: string;
   proof: ClientProof;
   scopes: string;
-  /** The claim without which the provider is asked for more (userinfo). */
+  /** Claim with the email address; while the identity token lacks it, userinfo is requested as well. */
   emailClaim: string;
   /** URL to which the provider sends the browser back. */
   redirectUri: string;
   fetch: ProviderFetch;
 };
 
-/** Secrets of a sign-in that is under way, which only this browser has. */
+/** Secrets that tie the provider's response to the sign-in that is under way. */
 export type Handshake = { state: string; nonce: string; verifier: string };
 
 type Beginning = {
@@ -39,18 +39,19 @@ type Beginning = {
 };
 
 export type Provider = {
+  /** @throws ProviderAway */
   document(): Promise<ProviderDocument>;
   /** Returns the URL to which the browser goes. @throws ProviderAway */
   begin(handshake: Handshake, beginning?: Beginning): Promise<string>;
   /**
-   * Checks the provider's answer.
+   * Checks the provider's response.
    * @param search the query of the URL to which the browser came back
    * @throws ProviderAway, ProviderRefusal
    */
   finish(search: string, handshake: Handshake): Promise<Claims>;
 };
 
-/** The provider does not answer, or answers nonsense. */
+/** The provider does not respond, or its response cannot be used. */
 export class ProviderAway extends Error {}
 
 type Refused = {
@@ -60,7 +61,7 @@ type Refused = {
   algorithm: string | null;
 };
 
-/** The answer is none that the portal accepts. */
+/** The provider rejected the sign-in, or the portal rejects its response. */
 export class ProviderRefusal extends Error {
   readonly error: string | null;
   readonly algorithm: string | null;
@@ -72,7 +73,9 @@ export class ProviderRefusal extends Error {
 }
 
 const timeoutSeconds = 10;
-/** For all calls of one step: the sign-in page says within 10 s that the provider is away (SSO-04). */
+/**
+ * Time limit of all calls of one step, because the sign-in page says within 10 s that the provider is away (SSO-04).
+ */
 const stepMs = 9_500;
 const toleranceSeconds = 60;
 const longestAnswer = 512 * 1024;
@@ -91,7 +94,7 @@ export async function fetchDocument(issuer: string, fetch: ProviderFetch): Promi
   return document as Record<string, unknown>;
 }
 
-/** Signs people in by OpenID Connect; the same for every provider. */
+/** Signs people in by OpenID Connect at any provider. */
 export function createProvider(options: ProviderOptions): Provider {
   const { issuer, clientId, redirectUri, scopes } = options;
   let found: { document: Promise<ProviderDocument>; at: number } | null = null;
@@ -140,7 +143,7 @@ export function createProvider(options: ProviderOptions): Provider {
   }
 
   return {
-    document,
+    document: () => withinStep(document),
     begin: async (handshake, { prompt, maxAgeSeconds, loginHint } = {}) =>
       withinStep(async () => {
         const config = await configuration();
@@ -215,13 +218,13 @@ async function withinStep<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** The call that failed, among the causes of the library's error. */
+/** Returns the failed call among the causes of the library's error; null when no call failed. */
 function awayIn(error: unknown): ProviderAway | null {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ProviderAway) return one;
   return null;
 }
 
-/** Whether an error is an answer of the protocol; every other one means that the provider cannot be reached. */
+/** Whether an error is a protocol response of the provider, rather than a call that failed. */
 function isProtocolAnswer(error: unknown): boolean {
   return awayIn(error) === null && (error instanceof oidc.ClientError || (error instanceof Error && 'code' in error));
 }
@@ -258,7 +261,7 @@ async function call(fetch: ProviderFetch, address: string, options: RequestInit)
   }
 }
 
-/** Returns the secrets of a sign-in, made of the browser's own secret so that nothing else has to keep them. */
+/** Derives the secrets of a sign-in from the browser's own secret, so that the server does not store them. */
 export function handshakeOf(browserSecret: string, state: string): Handshake {
   const derived = (purpose: string) =>
     createHash('sha256').update(`${purpose}:${browserSecret}:${state}`).digest('base64url');
@@ -267,7 +270,7 @@ export function handshakeOf(browserSecret: string, state: string): Handshake {
 
 export const newState = (): string => oidc.randomState();
 
-/** Returns the secrets of a sign-in for callers that keep them themselves. */
+/** Makes random secrets of a sign-in, which the caller must store. */
 export function newHandshake(): Handshake {
   return { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
 }

@@ -25,6 +25,7 @@ export function hashPassword(password: string): Promise<string> {
 /**
  * Whether the password belongs to the hash. Without a hash it takes the same time and returns false, so that the time
  * does not show whether an account exists.
+ * @throws request.busy when 80 others run or wait already
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const isRight = await bounded(async () => verify(passwordHash ?? (await dummyHash), password.normalize('NFC')));

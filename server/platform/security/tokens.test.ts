@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isWellFormedToken, newToken, tokenPattern, tokenStart } from './tokens.ts';
@@ -60,4 +62,11 @@ test('a thousand tokens are different, and use every letter', () => {
 test('the start of a token is the first 8 characters of its secret', () => {
   const token = newToken('o');
   expect(tokenStart(token)).toBe(token.slice(7, 15));
+});
+
+test('APIKEY-01 the page for integrators publishes the pattern by which leak scanners find a token', async () => {
+  const page = await readFile(path.resolve(import.meta.dirname, '../../../docs/integrators.md'), 'utf8');
+  const pattern = tokenPattern.source.replace(/^\^|\$$/g, '');
+  expect(page).toContain(`Every key matches\n\n    ${pattern}\n`);
+  expect(new RegExp(`^${pattern}$`).test(newToken('m'))).toBe(true);
 });

@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** A member's key, an organisation's, the portal's; a company's directory; an assistant's access and its refresh. */
+/**
+ * API key of a member (m), an organisation (o) or the portal (p), token of a company's directory (s), access (a) or
+ * refresh token (r) of an assistant.
+ */
 export type TokenKind = 'm' | 'o' | 'p' | 's' | 'a' | 'r';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -22,7 +25,9 @@ function checksumOf(random: string): string {
   return digits;
 }
 
-/** Makes a token that a program sends: 202 random bits behind a name that leak scanners know. Store `hashSecret` of it. */
+/**
+ * Makes a token that a program sends: 202 random bits behind a name that leak scanners know. Store `hashSecret` of it.
+ */
 export function newToken(kind: TokenKind): string {
   const random = Array.from({ length: randomLength }, () => letters[randomInt(letters.length)]).join('');
   return `rapp_${kind}_${random}${checksumOf(random)}`;

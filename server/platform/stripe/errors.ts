@@ -1,7 +1,10 @@
 import { errors } from '#contract/errors.ts';
 import { Failure } from '../failure.ts';
 
-/** Stripe did not respond, or responded with a server error: the outcome of the call is unknown. */
+/**
+ * Stripe did not respond, or responded with 401, 403, 409, 429 or a server error: the outcome may be unknown. Also
+ * thrown while the circuit breaker is open, and when the caller has waited too long.
+ */
 export class StripeOutage extends Failure {
   /** Whether a response arrived (500 and above): Stripe repeats it for the same idempotency key. */
   readonly wasAnswered: boolean;

@@ -11,7 +11,7 @@ import { StripeOutage, StripeRefusal } from './errors.ts';
 /** The version of the API for which the portal was written; the SDK accepts no other. */
 export const apiVersion = '2026-10-28.endive';
 
-/** Time from which the caller waits; null for a job. */
+/** Time from which the caller waits; null for a job or a command. */
 type Caller = Pick<FlowContext, 'callerWaitsSinceMs'>;
 
 /** The only client of Stripe, or of the payment sandbox. */
@@ -34,7 +34,7 @@ export type StripeOptions = {
   webhookSecret: string;
   /** URL of the API if it is not Stripe's own, such as `http://127.0.0.1:12111`. */
   apiBase: string | null;
-  /** Time limit of one attempt, in milliseconds; every call has two attempts. */
+  /** Time limit of one attempt, in milliseconds; a call has up to two attempts. */
   timeoutMs?: number;
   /**
    * Maximum time that a caller waits for Stripe over all calls, in milliseconds: for one call and its second attempt.

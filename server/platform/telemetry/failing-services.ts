@@ -11,8 +11,8 @@ const rememberedMs = 300_000;
 /** Services that do not respond to this process; functions without them work. */
 type FailingServices = {
   /**
-   * Returns the outside services whose last call of this process failed, `replica` when the standby is not read, and
-   * `disk` when a file found no room.
+   * Returns the outside services whose last call of this process failed within the last five minutes, `replica` when
+   * the standby is not read, and `disk` when the last file found no room, in that time.
    */
   list(): string[];
   stop(): void;

@@ -21,8 +21,8 @@ export type Metrics = {
   /** Counts and times the app's requests. The caller must do this before it adds the routes. */
   watch(app: FastifyInstance): void;
   /**
-   * Shows a route's rejected calls from the start, as 0, because an alert on their growth would otherwise miss the
-   * first one.
+   * Shows the calls of a route that a limit rejected from the start, as 0, because an alert on their growth would
+   * otherwise miss the first one.
    */
   showRefusalsOf(route: string): void;
 };
@@ -30,10 +30,13 @@ export type Metrics = {
 /** Upper bounds in seconds: a read takes a few milliseconds, a download or a report up to a minute. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-/** Upper bounds in seconds for jobs: a mail takes a moment, an import up to an hour. */
+/** Upper bounds in seconds for jobs: a mail takes a moment; an import, up to an hour, may exceed the last bound. */
 const jobBuckets = [0.1, 1, 10, 60, 600];
 
-/** Makes the metrics of one node: its build, its process, its requests and its connections to the database. */
+/**
+ * Makes the metrics of one node: its build, its process, its requests, its connections to the database, its disk and
+ * the signals of the process.
+ */
 export function createMetrics(
   { pool }: Pick<Database, 'pool'>,
   { version, commit }: Version,
@@ -105,7 +108,10 @@ function isShedding(error: Error): boolean {
   return 'code' in error && error.code === 'FST_UNDER_PRESSURE';
 }
 
-/** Measures outside calls, cached replies and PostgreSQL's notices, from the signals of the process. */
+/**
+ * Measures outside calls, reads of caches, PostgreSQL's notices and statements, and attempts of jobs, from the signals
+ * of the process.
+ */
 function measureSignals(registry: Registry): void {
   const registers = [registry];
   const calls = new Histogram({

@@ -5,7 +5,7 @@ export type Work = {
   name: string;
   kind: 'call' | 'job';
   attributes: Readonly<Record<string, string | number>>;
-  /** The `traceparent` (W3C Trace Context) of its cause; absent for the work that runs now. */
+  /** The `traceparent` (W3C Trace Context) of its cause; absent when the work that runs now is the cause. */
   cause?: string | null;
 };
 

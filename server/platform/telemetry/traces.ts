@@ -31,13 +31,13 @@ export type TraceSettings = {
   /** Sent with every export. */
   headers: Readonly<Record<string, string>>;
   serviceName: string;
-  /** Recorded share of the requests and jobs that begin a trace here, 0 to 1. */
+  /** Recorded share of requests, and of jobs that begin a trace, 0 to 1. */
   ratio: number;
 };
 
 /** Traces of this process, which are sent to a collector. */
 export type Traces = {
-  /** Records the app's requests. The caller must call it before the app's other hooks are added. */
+  /** Records the app's requests. The caller must call it before it adds hooks whose calls belong to their traces. */
   watch(app: FastifyInstance): void;
   /** Sends the remaining traces, and records no more. */
   stop(): Promise<void>;
@@ -138,8 +138,8 @@ export function startTraces({ endpoint, headers, serviceName, ratio }: TraceSett
 }
 
 /**
- * Decides at random for each request whether it is recorded, because its sender chose both its flag and the id of its
- * trace. Jobs, whose parent the portal itself has written, follow their parent.
+ * Decides at random whether a request with a flagged `traceparent` is recorded, because its sender chose both the flag
+ * and the id of the trace. Jobs, whose parent the portal itself has written, follow their parent.
  */
 function sampleRequests(ratio: number): Sampler {
   const isSampled = (kind: SpanKind) => kind !== SpanKind.SERVER || Math.random() < ratio;

@@ -23,7 +23,8 @@ type Call<Given> = {
 /**
  * Runs a module in a separate thread, so that the portal continues to respond, and returns the result that the module
  * passes to `respondInThread`. Arguments and result are copied.
- * @throws request.busy when no place was free in time; the error that ended the thread; an AbortError after `limitMs`
+ * @throws request.busy when no place was free in time or too many calls wait; the error that ended the thread; an
+ * AbortError after `limitMs`
  */
 export async function callInThread<Given extends readonly unknown[], Result>(
   module: URL,

@@ -11,7 +11,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const product = 'Bias and Fairness Review Workspace';
 
 test(
-  'ADM-RES-18 ADM-RES-02 ADM-PROMO-18 ADM-USER-19 ADM-USER-18 by keyboard alone and on a slow line an administrator writes an article, publishes it, makes a code, sees why a member can open a resource and refunds a payment',
+  'ADM-RES-18 ADM-RES-02 ADM-PROMO-18 ADM-USER-19 ADM-USER-18 an administrator by keyboard alone and on a slow line writes an article, publishes it, makes a code, sees why a member can open a resource and refunds a payment',
   { tag: '@long' },
   async ({ page, office, newPage, administrator }, info) => {
     const theirs = (await newPage()).context().request;

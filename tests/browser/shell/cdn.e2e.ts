@@ -58,7 +58,7 @@ test('OPS-22 pages load code, styles and uploaded pictures from ASSETS_URL, draw
 }, async ({ page, cdn, watch }) => {
   watch.expectForeign(cdn.origin);
   await registerMember(page.context().request);
-  // The first resource of the demo that has slides.
+  // The first resource of the demo that has several slides.
   const answer = await page.context().request.get('/api/resources?pageSize=60');
   const listed: { id: number }[] = await answer.json();
   let shown: { id: number; metadata: { slideshowImages: string[] } } | null = null;

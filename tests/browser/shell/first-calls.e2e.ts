@@ -85,7 +85,7 @@ test('AUTH-23 a visitor’s page says that no one is signed in, and holds what i
     '/api/user',
     'known-browser',
   ]);
-  // The challenge for a passkey is of this moment, and is asked for by the browser.
+  // The challenge for a passkey is made for this moment, so the page requests it.
   expect(calls.filter((call) => !call.includes('/api/login/passkey/options'))).toEqual([]);
 });
 

@@ -13,7 +13,10 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const { field } = signInScreen;
 
-/** Answers every question, from "Initial" upwards, and opens each next section. */
+/**
+ * Answers every question, the first of each section with "Initial" and the others one level up, and opens each next
+ * section.
+ */
 async function answerAll(page: Page, keyboard: Keyboard): Promise<void> {
   for (let section = 0; section < 4; section += 1) {
     for (let question = 1; question <= 3; question += 1) {
@@ -31,7 +34,7 @@ async function answerAll(page: Page, keyboard: Keyboard): Promise<void> {
 }
 
 test(
-  'AUTH-05 DASH-12 DASH-14 PLAN-03 CHECKOUT-07 DASH-13 BROWSE-18 by keyboard alone and on a slow line a newcomer registers, says her role, takes the assessment, makes a plan, buys a report, reads it, finds it again and returns to the list as she left it',
+  'AUTH-05 DASH-12 DASH-14 PLAN-03 CHECKOUT-07 DASH-13 BROWSE-18 a newcomer by keyboard alone and on a slow line registers, says her role, takes the assessment, makes a plan, buys a report, reads it, finds it again and returns to the list as she left it',
   { tag: '@long' },
   async ({ page, office }, info) => {
     const title = newTitle('Oversight in practice');
@@ -72,7 +75,7 @@ test(
     await keyboard.task('take the assessment', async () => {
       await keyboard.tabBackTo(button(page, 'Start the assessment'));
       await keyboard.press('Enter');
-      // A page of its own, which begins at its top.
+      // The questions are a separate page, which begins at its top.
       await expect(page.getByText('Section 1 of 4')).toBeVisible();
       await answerAll(page, keyboard);
       await keyboard.tabTo(button(page, 'View Results'));

@@ -16,7 +16,7 @@ export async function findAssessment(request: APIRequestContext): Promise<Resour
   return found;
 }
 
-/** Returns the URL that opens the questions for the signed-in member. */
+/** Returns the path, with a token, that opens the questions for the signed-in member. */
 export async function questionsAddress(request: APIRequestContext): Promise<string> {
   const { id } = await findAssessment(request);
   const data = { resourceId: id, onlineProductId: productId };

@@ -1,7 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 export type VirtualAuthenticator = {
-  /** Whether a person is there who touches it and is recognised; otherwise it waits, or refuses. */
+  /**
+   * Sets the person at the authenticator: `present` touches it and is recognised; while the person is `away` it waits,
+   * and an `unknown` one it rejects.
+   */
   setPerson(person: 'present' | 'away' | 'unknown'): Promise<void>;
   /** Ids of the passkeys that it holds. */
   list(): Promise<string[]>;

@@ -34,8 +34,8 @@ const featuresOff = [
 ];
 
 /**
- * Arguments that limit the browser to loopback: every other host is unknown to it, so that no test depends on the
- * network.
+ * Arguments of the browser. They also limit it to loopback: every other host is unknown to it, so that no test depends
+ * on the network.
  */
 export const launchArguments = [
   '--no-sandbox',

@@ -21,8 +21,8 @@ const wide = 1440;
 const narrow = 390;
 
 /**
- * Whether to check each state at both widths and in both themes, as `npm run test:rest` does; `npm test` checks each
- * width once.
+ * Whether to check each state at both widths and in both themes, as `npm run test:rest` does. `npm test` checks names
+ * and words at the narrow width, axe rules at the wide one, and the dark theme once for each screen.
  */
 const isFull = process.env.LAYOUT === 'full';
 
@@ -87,7 +87,10 @@ const namesAsShown = { 'label-content-name-mismatch': { enabled: true } };
 
 const contrast: RunOptions = { runOnly: ['color-contrast'] };
 
-/** Checks the page's own width (GEN-18), the axe rules (GEN-19), names (GEN-21) and words (GEN-32), in the light theme and the dark. */
+/**
+ * Checks the page's own width (GEN-18), the axe rules (GEN-19), names (GEN-21) and words (GEN-32) in the light theme,
+ * and contrast in the dark one.
+ */
 export function inspect(page: Page): Inspection {
   const problems: string[] = [];
 

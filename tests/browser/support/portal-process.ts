@@ -38,8 +38,8 @@ type Where = {
 };
 
 /**
- * Starts the real portal in demo mode and waits until it is ready. When `PORTAL_TEMPLATE` names a folder, an empty data
- * folder begins as a copy of a demo's instead of a first start.
+ * Starts the real portal, in demo mode unless `variables` say otherwise, and waits until it is ready. When
+ * `PORTAL_TEMPLATE` names a folder, an empty data folder of a demo begins as a copy instead of a first start.
  * @throws with its log when it is not ready within five minutes
  */
 export async function startPortalProcess(where: Where): Promise<PortalProcess> {

@@ -7,8 +7,8 @@ import { startPortalProcess } from './portal-process.ts';
 
 /**
  * Global setup of Playwright: finds the browser, starts the real portal in demo mode on an empty data folder and passes
- * both to the tests as CHROMIUM_PATH, PORTAL_URL and PORTAL_DATA_DIR. With PORTAL_URL already set, that portal is used
- * unchanged.
+ * both to the tests as CHROMIUM_PATH, PORTAL_URL and PORTAL_DATA_DIR, and as PORTAL_TEMPLATE a folder for the data of
+ * further demos. With PORTAL_URL already set, that portal is used unchanged.
  *
  * @returns a function that stops the portal and removes its data
  */

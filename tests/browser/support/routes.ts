@@ -38,7 +38,7 @@ export async function openBarePages(page: Page): Promise<void> {
 }
 
 /**
- * Holds back the responses to some calls, so that a test sees the screen while it waits.
+ * Holds back some calls before they reach the portal, so that a test sees the screen while it waits.
  * @returns a function that releases them
  */
 export async function holdAnswers(page: Page, address: Address): Promise<() => void> {

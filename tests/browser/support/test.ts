@@ -11,7 +11,7 @@ type Fixtures = {
   watch: Watch;
   /** The demo's administrator through the API, to prepare the test's data. */
   office: Office;
-  /** Checks the layout, contrast and names of the current `page`; the test fails at its end with all problems. */
+  /** Checks the current `page` as `inspect` does; the test fails at its end with all problems. */
   check: Check;
   /** Opens a page of another caller, with its own cookies and storage. */
   newPage: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Page>;

@@ -6,7 +6,7 @@ export type Watch = {
   follow(context: BrowserContext): Promise<void>;
   /**
    * Announces a rejected or failed call that this test provokes, such as "401 POST /api/login" or "failed GET
-   * /api/resources". Any other is a problem, and so is an announced one that never happened.
+   * /api/resources". It is a problem when it never happened, and so is a call that is neither announced nor allowed.
    */
   expectRefusal(call: string): void;
   /** Announces a rejection that may happen or not, such as the second of two calls after a session's end. */
@@ -66,7 +66,7 @@ export function createWatch(origin: string): Watch {
         if (response.status() >= 400) refusal(callOf(response.status(), response.request()));
       });
       context.on('requestfailed', (request) => {
-        // The requests of a page that is left are aborted.
+        // When a page navigates away, the browser aborts its requests.
         if (request.failure()?.errorText !== 'net::ERR_ABORTED') refusal(callOf('failed', request));
       });
       await context.addInitScript({ content: reportViolations });

@@ -16,11 +16,11 @@ export type Report = {
   failures: Failure[];
 };
 
-/** Failed test, or a file whose tests could not run. */
+/** Failed test, a file whose tests could not run, or an error outside every test. */
 export type Failure = {
-  /** Path from the repository's root. */
+  /** Path from the repository's root; "outside every test" for such an error. */
   file: string;
-  /** Null for a file that could not be loaded. */
+  /** Null unless a test failed. */
   title: string | null;
   /** Expected and received values, and the line. */
   reasons: string[];

@@ -2,7 +2,7 @@ import type { Overview } from '#contract/operations/overview.ts';
 
 const noTask = { count: 0, amount: 0, since: null };
 
-/** Fourteen days of nothing, with nothing to handle. */
+/** Overview of fourteen days without activity, with nothing to handle. */
 export function overview(changed: Partial<Overview> = {}): Overview {
   return {
     currency: 'GBP',

@@ -45,7 +45,7 @@ import { confirms, intent } from './payment-form.ts';
 // Answers to all calls of a screen, for a member who bought, saved and began nothing. A test adds its own answers after
 // these.
 
-/** Answers for cards of resources: the saved ones, and access to all. */
+/** Answers for resource cards: no resource is saved, and the member has access to each. */
 const forCards = (): Answer[] => [
   answer(listSavedIds, { resourceIds: [], begun: [] }),
   answer(listResourceAccess, ({ query }) =>
@@ -100,7 +100,10 @@ export const forBrowse = (): Answer[] => [
   ...forCards(),
 ];
 
-/** Answers of the checkout of a resource for £19.99 that the member does not own. */
+/**
+ * Answers of the checkout of a resource for £19.99 that the member has not bought; its access is open, as after the
+ * payment.
+ */
 export const forCheckout = (): Answer[] => [
   answer(getResource, wholeResource({ accessType: 'purchase', price: 19.99 })),
   answer(getResourceAccess, { hasAccess: true, code: null, reason: '' }),

@@ -18,7 +18,7 @@ export function noteTabs({ isBlocked = false } = {}): string[] {
   return addresses;
 }
 
-/** Adds the browser's own question, which happy-dom lacks; the mock returns the person's choice. */
+/** Adds `window.confirm`, which happy-dom lacks; the mock returns the person's choice, false by default. */
 export function mockConfirm() {
   const ask = vi.fn((_question?: string) => false);
   window.confirm = ask;

@@ -270,7 +270,7 @@ export function libraryEntry(changed: Partial<LibraryEntry> = {}): LibraryEntry 
   };
 }
 
-/** Dashboard of a member with an earlier opened resource. */
+/** Dashboard of a member after opening a resource, with every other part empty. */
 export function dashboard(changed: Partial<Dashboard> = {}): Dashboard {
   return {
     isNewcomer: false,
@@ -291,6 +291,7 @@ export function auditEntry(changed: Partial<AuditEntry> = {}): AuditEntry {
     id: 1,
     happenedAt: '2026-01-05T09:00:00.000Z',
     actor: { id: 1, name: 'Ada Kaldor', email: 'ada.admin@example.org' },
+    key: null,
     member: { id: 7, name: 'Ines Kaldor', email: 'ines.kaldor@example.org' },
     action: 'set-role',
     object: 'user',

@@ -60,7 +60,7 @@ export function ownProgress(changed: Partial<OwnProgress> = {}): OwnProgress {
   };
 }
 
-/** Text of a learning path, the next step. */
+/** A learning path's step that is a text: the first is the next step, the others are locked. */
 export function pathStep(number: number, changed: Partial<OwnPathStep> = {}): OwnPathStep {
   return {
     id: `step-${number}`,

@@ -13,11 +13,12 @@ type BodyOf<One extends Types> = One extends { body: infer Body } ? Body : undef
 export type Call<Body = unknown> = {
   params: Record<string, string>;
   query: URLSearchParams;
+  headers: Headers;
   /** JSON that was sent; undefined without one. */
   body: Body;
 };
 
-/** Calls of an endpoint that an answer is for: those with these parameters of path and query, or all when empty. */
+/** Parameters of path and query that a call must have to get an answer; an answer without any is for all calls. */
 type Wanted = { params?: Record<string, string | number>; query?: Record<string, string | number> };
 
 type Respond = (call: Call) => Response | Promise<Response>;
@@ -47,7 +48,8 @@ export function resetNetwork(): void {
 }
 
 /**
- * Makes an answer of an endpoint that its type and the contract's schema allow; a list comes with its total count.
+ * Makes an answer of an endpoint. A reply or a request body that breaks the contract's schema fails the test. A list
+ * comes with its total count.
  * @param reply the body, or a function that makes it from the call
  */
 export function answer<One extends Types>(
@@ -92,13 +94,17 @@ const errorsOfAll: readonly ErrorCode[] = [
 export function refuse(
   endpoint: Endpoint,
   code: ErrorCode,
-  { values = {}, ...wanted }: Wanted & { values?: Record<string, string | number> } = {},
+  {
+    values = {},
+    fields = {},
+    ...wanted
+  }: Wanted & { values?: Record<string, string | number>; fields?: Record<string, unknown> } = {},
 ): Answer {
   const isNamed = [...endpoint.errors, ...errorsOfAll].includes(code) || code.startsWith('request.');
   if (!isNamed) problem(`${endpoint.method} ${endpoint.path} never answers ${code}`);
   const { status, message } = errors[code];
   const sentence = message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
-  return { endpoint, ...wanted, respond: () => HttpResponse.json({ code, message: sentence }, { status }) };
+  return { endpoint, ...wanted, respond: () => HttpResponse.json({ code, message: sentence, ...fields }, { status }) };
 }
 
 /** Makes an answer like that of a broken portal or proxy: no JSON. */
@@ -125,7 +131,7 @@ export function hold(answer: Answer): Answer & { release: () => void } {
   return { ...answer, respond, release: resolve };
 }
 
-/** Adds answers for all further calls. Of two answers for a call the later one counts. */
+/** Adds answers for all further calls. Of two answers for a call, the one added last is used. */
 export function serve(...answers: Answer[]): void {
   handlers = [...answers.flatMap(handlersOf).reverse(), ...handlers];
 }
@@ -156,7 +162,7 @@ export async function fetchAnswer(address: string | URL | Request, init: Request
   }
 }
 
-/** Makes all further calls fail to reach the portal, until the next `serve`. */
+/** Makes all further calls fail to reach the portal, except those that a later `serve` answers. */
 export function goOffline(): void {
   handlers = [http.all('*', () => HttpResponse.error()), ...handlers];
 }
@@ -178,6 +184,7 @@ function handlerOf({ endpoint, respond, params = {}, query = {} }: Answer, metho
     const call: Call = {
       params: given as Record<string, string>,
       query: new URL(request.url).searchParams,
+      headers: request.headers,
       body: await bodyOf(request),
     };
     const isWanted =

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/dom';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { fetchAnswer, isBusy, resetNetwork } from './network.ts';
+import { fetchAnswer, resetNetwork } from './network.ts';
 import { unloadPaymentScript } from './payment-form.ts';
 import { closeAll } from './render.tsx';
+import { untilSettled } from './settled.ts';
 import { noteLog, takeProblems } from './watch.ts';
 import { judgeWords, readScreens } from './words.ts';
 
@@ -32,14 +33,6 @@ function wordsOf(element: Element): string[] {
  */
 const ownLogs = /The tag <%s> is unrecognized in this browser.* search$|^Error: This library called use\(\) to suspend/;
 
-/** Waits for code that is loading and for calls that are not held back. */
-async function settle(): Promise<void> {
-  do {
-    await vi.dynamicImportSettled();
-    await new Promise((resolve) => setTimeout(resolve));
-  } while (isBusy());
-}
-
 beforeEach(() => {
   readScreens();
   vi.stubGlobal('fetch', fetchAnswer);
@@ -52,7 +45,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers();
   // A screen that still loads may call an endpoint without a handler.
-  await settle();
+  await untilSettled();
   judgeWords();
   closeAll();
   // The next page loads the app again, so that no state in a module of this one is left.

@@ -2,11 +2,11 @@ import { needlessCapitals, refusedWords } from '../words.ts';
 import { problem } from './watch.ts';
 
 const attributes = ['aria-label', 'alt', 'placeholder', 'title'];
-/** Words of publishers and members, and what only programs read. */
+/** Elements with words of publishers and members, or that only programs read. */
 const notOurs = '.prose, script, style, template, [translate="no"]';
 
 let seen = new Set<string>();
-/** Texts of replies that a capital letter begins: names and titles. */
+/** Texts of replies that begin with a capital letter: names and titles. */
 let data = new Set<string>();
 let observer: MutationObserver | undefined;
 
@@ -23,14 +23,14 @@ function collect(node: Node): void {
   for (const child of node.childNodes) collect(child);
 }
 
-/** Names and titles of a reply are no words of the portal. */
+/** Records the names and titles of a reply, which are not the portal's own words. */
 export function noteData(value: unknown): void {
   if (typeof value === 'string') {
     if (/^[A-Z]/.test(value)) data.add(value);
   } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(noteData);
 }
 
-/** Notes each text that the screen shows from now on, however short. */
+/** Records each text that the screen shows from now on, however briefly. */
 export function readScreens(): void {
   seen = new Set();
   data = new Set();

@@ -1,4 +1,4 @@
-import '../../ui/prose.css';
+import '#web/ui/prose.css';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type FormEvent, useId, useState } from 'react';
 import { type ArticleDocument, articleLimits } from '#contract/catalogue/articles-nodes.ts';
@@ -7,6 +7,7 @@ import { toast } from '#web/platform/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { ImageField } from '../files/ImageField.tsx';
 import { linkOf } from './article-display.ts';
@@ -15,7 +16,7 @@ import { type AskedFor, EditorToolbar } from './EditorToolbar.tsx';
 import { leftOutWords, pastedArticle } from './paste.ts';
 
 type ArticleEditorProps = {
-  /** Saved text; null for a new one. */
+  /** Text that the editor begins with; null for none. */
   saved: ArticleDocument | null;
   pictureSizes: PictureSizes;
   labelledBy: string;
@@ -52,7 +53,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
         'aria-invalid': String(isInvalid),
       },
       transformPastedHTML: takePaste,
-      // The form's buttons cover the lower edge of the scrolling area.
+      // Keeps the cursor clear of the form's sticky header and of the lower edge.
       scrollMargin: covered,
       scrollThreshold: covered,
       handleDOMEvents: {
@@ -76,7 +77,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   );
 }
 
-/** Returns the part of pasted HTML that articles can have; a toast counts the rest. */
+/** Returns the part of pasted HTML that articles can have; a toast counts left-out links, pictures and embeds. */
 function takePaste(html: string): string {
   const pasted = pastedArticle(html);
   const words = leftOutWords(pasted);
@@ -164,15 +165,11 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 
 /** Dialog that uploads a picture and inserts it with its alternative text. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const formId = useId();
   const [src, setSrc] = useState<string | null>(null);
   const [alt, setAlt] = useState('');
   const [isTried, setIsTried] = useState(false);
 
-  function insert(event: FormEvent) {
-    event.preventDefault();
-    // React events reach the resource's form, although the dialog is outside it on the page.
-    event.stopPropagation();
+  function insert() {
     setIsTried(true);
     if (src === null || alt.trim() === '') return;
     editor
@@ -183,42 +180,26 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose: ()
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Add picture"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId}>
-            Insert picture
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={insert} className="flex flex-col gap-5">
-        <ImageField
-          label="Picture"
-          error={isTried && src === null ? 'Choose a picture to upload.' : undefined}
-          image={src}
-          onChange={setSrc}
+    <SubmitDialog title="Add picture" submitLabel="Insert picture" onSubmit={insert} onClose={onClose}>
+      <ImageField
+        label="Picture"
+        error={isTried && src === null ? 'Choose a picture to upload.' : undefined}
+        image={src}
+        onChange={setSrc}
+      />
+      <Field
+        label="What it shows"
+        isRequired
+        hint="Screen readers read it out."
+        error={isTried && alt.trim() === '' ? 'Say in a sentence what the picture shows.' : undefined}
+      >
+        <TextInput
+          autoComplete="off"
+          maxLength={articleLimits.alternative}
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
         />
-        <Field
-          label="What it shows"
-          isRequired
-          hint="Screen readers read it out."
-          error={isTried && alt.trim() === '' ? 'Say in a sentence what the picture shows.' : undefined}
-        >
-          <TextInput
-            autoComplete="off"
-            maxLength={articleLimits.alternative}
-            value={alt}
-            onChange={(event) => setAlt(event.target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      </Field>
+    </SubmitDialog>
   );
 }

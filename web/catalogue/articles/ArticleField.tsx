@@ -49,7 +49,7 @@ export function ArticleField({ resourceId, hasText, round, onTextFilled }: Resou
           {isReady ? (
             <ArticleEditor
               key={round}
-              // After a conflict the form has the chosen text.
+              // After a conflict, or with a draft's text, the form has the text.
               saved={round === 0 ? text : ((field.value ?? null) as ArticleDocument | null)}
               pictureSizes={saved.data?.pictureSizes ?? {}}
               labelledBy={`${id}-label`}

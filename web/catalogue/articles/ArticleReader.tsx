@@ -150,7 +150,7 @@ function SectionList({ sections, current }: ArticleContentsProps) {
 type ReadingState = {
   /** Element whose children are the parts of the text. */
   text: RefObject<HTMLDivElement | null>;
-  /** Last block that was reached, from 1; 0 before the first measurement. */
+  /** Last reached block at the current scroll position, from 1; 0 before the first measurement. */
   position: number;
   /** Id of the section that is being read; null before the first one. */
   current: string | null;
@@ -159,7 +159,10 @@ type ReadingState = {
   startAnew: () => void;
 };
 
-/** Tracks the block that is being read, saves the reading position, and starts at the saved one. */
+/**
+ * Tracks the block that is being read, saves the reading position, and starts at the section in the URL or at the saved
+ * position.
+ */
 function useReading(id: number, { blocks, sections }: Reading, progress: OwnProgress | null): ReadingState {
   const text = useRef<HTMLDivElement>(null);
   const [readingPosition, setReadingPosition] = useState<{ position: number; current: string | null }>({

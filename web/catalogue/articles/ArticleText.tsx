@@ -6,7 +6,7 @@ import { isTitled } from '#contract/catalogue/articles-text.ts';
 import type { PictureSizes } from '#contract/catalogue/files.ts';
 import { parseSearch } from '#web/platform/search.ts';
 import { pictureAddress } from '#web/ui/picture-address.ts';
-import '../../ui/prose.css';
+import '#web/ui/prose.css';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { linkKindOf } from './article-display.ts';
 
@@ -47,7 +47,7 @@ function drawBlock(block: ArticleBlock, around: Around): ReactNode {
     case 'blockquote':
       return together('blockquote', {}, drawWithin(block.content, around));
     case 'codeBlock':
-      return <pre>{together('code', {}, drawLine(block.content))}</pre>;
+      return <pre translate="no">{together('code', {}, drawLine(block.content))}</pre>;
     case 'image': {
       const { src, alt } = block.attrs;
       return <img src={pictureAddress(src)} alt={alt} {...around.pictureSizes[src]} loading="lazy" />;
@@ -81,7 +81,7 @@ function drawMark(words: ReactNode, mark: ArticleMark): ReactNode {
     case 'italic':
       return <em>{words}</em>;
     case 'code':
-      return <code>{words}</code>;
+      return <code translate="no">{words}</code>;
     case 'superscript':
       return <sup>{words}</sup>;
     case 'subscript':

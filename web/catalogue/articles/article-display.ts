@@ -60,7 +60,10 @@ export function blockToContinue(readingPositions: readonly ReadingPosition[], le
   return Math.min(readingPosition.position, length) - 1;
 }
 
-/** Returns the URL for typed text: https for a bare host, mailto for a bare email address; null for other text. */
+/**
+ * Returns the URL for typed text: a valid link unchanged, https for a bare host, mailto for a bare email address; null
+ * for other text.
+ */
 export function linkOf(typed: string): string | null {
   const address = typed.trim();
   if (isArticleLink(address)) return address;

@@ -58,7 +58,7 @@ export const articleExtensions = (sizes: PictureSizes) => [
 
 /**
  * Handles keys that the editor itself does not know or uses differently. Tab moves to the next field, as everywhere in
- * a form; Ctrl and brackets change the level of list items.
+ * a form; Ctrl+K asks for a link; Ctrl and brackets change the level of list items.
  * @returns whether the editor must ignore the key
  */
 export function editorKeys(view: EditorView, event: KeyboardEvent, onLink: () => void): boolean {

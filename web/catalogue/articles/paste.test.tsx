@@ -1,10 +1,13 @@
+import { screen, waitFor } from '@testing-library/dom';
 import { generateJSON } from '@tiptap/react';
 import { expect, test } from 'vitest';
+import type { ArticleBlock } from '#contract/catalogue/articles-nodes.ts';
 import { readArticle } from '#contract/catalogue/articles-reader.ts';
+import { renderPart } from '#tests/support/web/render.tsx';
 import { articleExtensions } from './article-extensions.ts';
 import { leftOutWords, pastedArticle } from './paste.ts';
 
-/** Returns the pasted structure without white space between blocks. */
+/** Returns the pasted HTML, with each line break and the space around it as one space. */
 const read = (html: string) =>
   pastedArticle(html)
     .html.replace(/\s*\n\s*/g, ' ')
@@ -36,7 +39,7 @@ test('ADM-RES-20 tables of Word, LibreOffice and web pages become a paragraph fo
   const table =
     '<table><thead><tr><th>Head</th><th>Other</th></tr></thead><tbody><tr><td><p class="MsoNormal">A</p><p>B</p></td><td><b>C</b></td></tr><tr><td></td><td> </td></tr></tbody></table>';
   expect(read(`<p>x</p>${table}<p>y</p>`).replaceAll(' class="MsoNormal"', '')).toBe(
-    '<p>x</p><p>Head | Other</p><p>A B | <b>C</b></p><p>y</p>',
+    '<p>x</p><p>Head | Other</p><p>A B | <strong>C</strong></p><p>y</p>',
   );
 });
 
@@ -53,6 +56,166 @@ test('ADM-RES-20 LibreOffice and Notion: raised and lowered letters, headings an
   );
   expect(read('<h1>Title</h1><h4>Part</h4><ol><li>One</li></ol>')).toBe(
     '<h2>Title</h2><h3>Part</h3><ol><li>One</li></ol>',
+  );
+});
+
+test('ADM-RES-20 styles of cells, paragraphs and divisions are kept, also as a whole font, and undone inside', () => {
+  const marked = (html: string) => read(html).replaceAll(/<\/?(span|div)>/g, '');
+  // Google Sheets.
+  expect(
+    marked(
+      '<table><tr><td style="font-weight:bold">A</td><td style="font-style:italic;">B</td><td>C</td></tr></table>',
+    ),
+  ).toBe('<p><strong>A</strong> | <em>B</em> | C</p>');
+  expect(
+    marked('<p style="font-weight:bold !important">A <span style="font-weight:normal">b</span> <i>c</i></p>'),
+  ).toBe('<p><strong>A </strong>b <strong><em>c</em></strong></p>');
+  expect(marked('<div style="font-style:italic"><p>A</p>\n<p style="font-style:normal">b</p></div>')).toBe(
+    '<p><em>A</em></p> <p>b</p>',
+  );
+  expect(marked('<ul><li style="font-weight:600">A</li><li>b</li></ul>')).toBe(
+    '<ul><li><strong>A</strong></li><li>b</li></ul>',
+  );
+  expect(marked('<span style="font:italic bold 12px/1.5 Arial">A</span> <b style="font:12px Bold">b</b>')).toBe(
+    '<strong><em>A</em></strong> b',
+  );
+  // Headings are bold by themselves.
+  expect(marked('<h2 style="font-weight:bold">A <span style="font-style:italic">b</span></h2>')).toBe(
+    '<h2>A <em>b</em></h2>',
+  );
+});
+
+test('ADM-RES-20 a list of Word begins with its number', () => {
+  expect(bare(`${item(1, '5.', 'Five')}${item(2, 'c)', 'Inner')}${item(1, '6.', 'Six')}`)).toBe(
+    '<ol start="5"><li><p>Five</p><ol><li><p>Inner</p></li></ol></li><li><p>Six</p></li></ol>',
+  );
+});
+
+test('ADM-RES-20 Notion: the blocks of a page become those of an article', () => {
+  const page = `<meta charset='utf-8'><html><head></head><body><!-- notionvc: 5f0d6a3e-0c1b-4a52-9d0e-5d0c0e3b5f11 --><h1>Inventory</h1>
+
+<p>Every <strong>system</strong> has an <em>owner</em> and a <code>key</code>, see <a href="https://example.org/list">the list</a> and <a href="/5f0d6a3e0c1b">another page</a>.</p>
+
+<ul>
+<li>Systems
+
+    <ul>
+<li>in use</li>
+
+    </ul>
+
+</li>
+<li>[ ]  Vendors</li>
+</ul>
+
+<ol start="3">
+<li>Review</li>
+</ol>
+
+<aside>
+💡 Ask twice.
+
+</aside>
+
+<blockquote><p>A quote</p></blockquote>
+
+<pre><code class="language-json">{}</code></pre>
+
+<hr>
+
+<table>
+<thead><tr><th>Owner</th><th>Due</th></tr></thead>
+<tbody><tr><td><strong>Mira</strong></td><td>May</td></tr></tbody>
+</table>
+
+<p><img src="https://prod-files-secure.s3.us-west-2.amazonaws.com/a/b/c.png" alt="c.png"></p>
+
+<h3>Next</h3></body></html>`;
+  const pasted = pastedArticle(page);
+  expect([pasted.links, pasted.pictures]).toEqual([0, 1]);
+  const written = readArticle(generateJSON(pasted.html, articleExtensions({})));
+  if (!('document' in written)) throw new Error(JSON.stringify(written));
+  expect(written.document.content.map(outline)).toEqual([
+    'heading 2: Inventory',
+    'paragraph: Every *system* has an _owner_ and a `key`, see [the list] and [another page].',
+    'bulletList: - Systems - in use - [ ] Vendors',
+    'orderedList 3: - Review',
+    'paragraph: 💡 Ask twice.',
+    'blockquote: A quote',
+    'codeBlock: {}',
+    'horizontalRule:',
+    'paragraph: Owner | Due',
+    'paragraph: *Mira* | May',
+    // The place of the picture.
+    'paragraph:',
+    'heading 3: Next',
+  ]);
+});
+
+const signs: Record<string, [string, string]> = {
+  bold: ['*', '*'],
+  italic: ['_', '_'],
+  code: ['`', '`'],
+  link: ['[', ']'],
+};
+
+/** Returns a block of an article as a line: its kind, its level or start, and its marked words. */
+function outline(block: ArticleBlock): string {
+  const words = (part: object): string => {
+    const {
+      type,
+      text,
+      marks = [],
+      content = [],
+    } = part as {
+      type: string;
+      text?: string;
+      marks?: { type: string }[];
+      content?: object[];
+    };
+    if (text !== undefined) return marks.reduce((all, mark) => (signs[mark.type] ?? ['?', '?']).join(all), text);
+    return `${type === 'listItem' ? ' - ' : ''}${content.map(words).join('')}`;
+  };
+  const { level, start } = ('attrs' in block ? block.attrs : {}) as { level?: number; start?: number };
+  const number = level ?? (start === 1 ? undefined : start);
+  return `${block.type}${number === undefined ? '' : ` ${number}`}: ${words(block)}`.replaceAll(/\s+/g, ' ').trim();
+}
+
+test('ADM-RES-20 the editor says in a toast what it left out of a paste, and nothing when that is nothing', async () => {
+  const { ArticleEditor } = await import('./ArticleEditor.tsx');
+  const { useToast } = await import('#web/platform/toast.ts');
+  const Said = () => <p data-testid="toast">{[useToast()?.title, useToast()?.description].join(': ')}</p>;
+  const nothing = () => undefined;
+  renderPart(
+    <>
+      <p id="label">Text</p>
+      <ArticleEditor
+        saved={null}
+        pictureSizes={{}}
+        labelledBy="label"
+        describedBy="label"
+        isInvalid={false}
+        fieldRef={nothing}
+        onChange={nothing}
+      />
+      <Said />
+    </>,
+  );
+  const text = await screen.findByRole('textbox', { name: 'Text' });
+  const paste = (html: string) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  };
+  paste('<p>Whole</p>');
+  expect(text).toHaveTextContent('Whole');
+  expect(screen.getByTestId('toast')).toHaveTextContent(/^:$/);
+  paste('<p>Kept <a href="http://example.org/">words</a></p><iframe src="https://example.org"></iframe>');
+  expect(text).toHaveTextContent('Kept words');
+  await waitFor(() =>
+    expect(screen.getByTestId('toast')).toHaveTextContent(
+      'Not everything was pasted: 1 link that is no https address and 1 embedded video or page were left out.',
+    ),
   );
 });
 

@@ -10,7 +10,8 @@ export type Pasted = { html: string; links: number; pictures: number; embeds: nu
  */
 export function pastedArticle(html: string): Pasted {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
-  for (const element of body.querySelectorAll('[data-style]')) readStyle(element);
+  readWeights(body);
+  for (const element of body.querySelectorAll('span[data-style], font[data-style], a[data-style]')) readShift(element);
   joinWordLists(body);
   for (const table of [...body.querySelectorAll('table')].reverse()) flatten(table);
   for (const heading of body.querySelectorAll('h1')) rename(heading, 'h2');
@@ -32,8 +33,9 @@ function countLeft(elements: Iterable<Element>, isFine: (element: Element) => bo
 }
 
 /**
- * Removes handlers and scripts before the browser reads them, and renames styles, because the content security policy
- * would report each. Also removes Word's conditional comments.
+ * Removes event handlers and the elements `script`, `style`, `iframe`, `object`, `svg` and `xml` before the browser
+ * reads them, and renames style attributes, because the content security policy would report each. Also removes
+ * comments, such as Word's conditional ones.
  */
 function withoutStyles(html: string): string {
   return html
@@ -46,37 +48,79 @@ function withoutStyles(html: string): string {
     );
 }
 
-/** Turns a style into elements. A style that cancels the meaning of its element unwraps the element. */
-function readStyle(element: Element): void {
-  const style = styleOf(element);
-  const weight = style.get('font-weight') ?? '';
-  const slant = style.get('font-style') ?? '';
-  const isBold = /^(bold|bolder|[6-9]00)$/.test(weight);
-  // Google Docs wraps everything that it copies in such an element.
-  if (/^(B|STRONG)$/.test(element.tagName) && /^(normal|lighter|[1-5]00)$/.test(weight)) {
-    unwrap(element);
-    return;
+/**
+ * Rewrites bold and italic: each text gets what its nearest element or style decides. Google Docs wraps everything that
+ * it copies in `b` with the style "normal", and spreadsheets write their cells as styles.
+ */
+function readWeights(body: HTMLElement): void {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  const marked = texts.map((text) => ({ text, names: ['strong', 'em'].filter((name) => isMarked(text, name)) }));
+  for (const element of body.querySelectorAll('b, strong, i, em')) unwrap(element);
+  for (const { text, names } of marked) {
+    for (const name of names) {
+      const mark = body.ownerDocument.createElement(name);
+      text.replaceWith(mark);
+      mark.append(text);
+    }
   }
-  if (/^(I|EM)$/.test(element.tagName) && slant === 'normal') {
-    unwrap(element);
-    return;
+}
+
+const marks: Record<string, { elements: RegExp; property: string; set: RegExp; unset: RegExp }> = {
+  strong: {
+    elements: /^(B|STRONG)$/,
+    property: 'font-weight',
+    set: /^(bold|bolder|[6-9]00)$/,
+    unset: /^(normal|lighter|[1-5]00)$/,
+  },
+  em: { elements: /^(I|EM)$/, property: 'font-style', set: /^(italic|oblique)/, unset: /^normal$/ },
+};
+
+/** Whether a text is bold (`strong`) or italic (`em`). Headings are bold by themselves. */
+function isMarked(text: Text, name: string): boolean {
+  const mark = marks[name];
+  for (let element = text.parentElement; mark && element; element = element.parentElement) {
+    const value = styleOf(element).get(mark.property) ?? '';
+    const isHeading = /^H[1-6]$/.test(element.tagName);
+    if (mark.unset.test(value)) return false;
+    if (mark.set.test(value) && !isHeading) return isShown(text);
+    if (mark.elements.test(element.tagName)) return isShown(text);
   }
-  if (element.tagName !== 'SPAN' && element.tagName !== 'FONT' && element.tagName !== 'A') return;
-  const shift = style.get('vertical-align') ?? '';
-  const names = [
-    ...(isBold ? ['strong'] : []),
-    ...(/^(italic|oblique)/.test(slant) ? ['em'] : []),
-    ...(shift === 'super' ? ['sup'] : []),
-    ...(shift === 'sub' ? ['sub'] : []),
-  ];
-  for (const name of names) wrapContent(element, name);
+  return false;
+}
+
+/** Whether a text is more than the white space between blocks. */
+const isShown = (text: Text) =>
+  text.data.trim() !== '' || /^(SPAN|FONT|A|B|STRONG|I|EM|U)$/.test(text.parentElement?.tagName ?? '');
+
+/** Turns the styles of raised and lowered letters into elements. */
+function readShift(element: Element): void {
+  const shift = styleOf(element).get('vertical-align') ?? '';
+  if (shift === 'super') wrapContent(element, 'sup');
+  if (shift === 'sub') wrapContent(element, 'sub');
 }
 
 function styleOf(element: Element): Map<string, string> {
   const rules = (element.getAttribute('data-style') ?? '').split(';').map((rule) => rule.split(':'));
-  return new Map(
-    rules.map(([name = '', ...value]) => [name.trim().toLowerCase(), value.join(':').trim().toLowerCase()]),
-  );
+  const pairs = rules.map(([name = '', ...value]): [string, string] => [
+    name.trim().toLowerCase(),
+    value.join(':').replace('!important', '').trim().toLowerCase(),
+  ]);
+  return new Map(pairs.flatMap((pair) => (pair[0] === 'font' ? [pair, ...ofFont(pair[1])] : [pair])));
+}
+
+/** Returns the weight and the style that `font` sets, which are in front of its size. */
+function ofFont(font: string): [string, string][] {
+  const before = /^((?:[a-z-]+|[1-9]00)\s+)*(?=[\d.]+[a-z%]|(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger)/.exec(
+    font,
+  )?.[0];
+  if (before === undefined) return [];
+  const words = before.trim().split(/\s+/);
+  return [
+    ['font-weight', words.find((word) => /^(bold|bolder|lighter|[1-9]00)$/.test(word)) ?? 'normal'],
+    ['font-style', words.find((word) => /^(italic|oblique)$/.test(word)) ?? 'normal'],
+  ];
 }
 
 function wrapContent(element: Element, name: string): void {
@@ -111,12 +155,15 @@ function joinWordLists(body: HTMLElement): void {
     if (!last || nextElement(last) !== paragraph) open = [];
     const level = Number(digits);
     const sign = [...paragraph.querySelectorAll('span')].find((span) => styleOf(span).get('mso-list') === 'ignore');
-    const isOrdered = orderedSign.test(sign?.textContent ?? '');
+    const words = sign?.textContent ?? '';
+    const isOrdered = orderedSign.test(words);
     sign?.remove();
     open = open.filter((one) => one.level <= level);
     let current = open.at(-1);
     if (!current || current.level < level) {
       const list = ownerDocument.createElement(isOrdered ? 'ol' : 'ul');
+      const [, start = '1'] = /^\s*(\d{1,4})[.)]/.exec(words) ?? [];
+      if (start !== '1') list.setAttribute('start', start);
       if (current) current.list.lastElementChild?.append(list);
       else paragraph.before(list);
       current = { list, level };
@@ -143,7 +190,10 @@ const between = ' | ';
 
 const blocks = 'p, div, li, ul, ol, dl, dt, dd, blockquote, pre, h1, h2, h3, h4, h5, h6';
 
-/** Replaces a table by one paragraph for the caption and one for each row, with separated cells. */
+/**
+ * Replaces a table by one paragraph for the caption and one for each row, with separated cells; empty rows are left
+ * out.
+ */
 function flatten(table: Element): void {
   const { ownerDocument } = table;
   const rows = [...table.querySelectorAll('tr')].map((row) => {

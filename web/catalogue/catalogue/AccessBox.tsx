@@ -12,6 +12,7 @@ import { quietClasses, SaveButton } from '#web/learning/library/SaveButton.tsx';
 import { PathBoxSlot } from '#web/learning/paths/PathSlots.tsx';
 import { AccessToolButton } from '#web/learning/tools/AccessToolButton.tsx';
 import { usePortalConfig } from '#web/platform/config.ts';
+import { useIsInBrowser } from '#web/platform/in-browser.ts';
 import { lazyPart } from '#web/platform/screen.ts';
 import { AccessLabel } from '#web/ui/AccessLabel.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -44,14 +45,14 @@ export function AccessBox({ resource }: { resource: Resource }) {
           Your access could not be checked. <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </p>
       ) : null}
-      <Offer resource={resource} decision={decision} />
+      {decision || isError ? <Offer resource={resource} decision={decision} /> : <Skeleton className="h-20" />}
       {decision && !decision.hasAccess ? <Terms resource={resource} /> : null}
       {!isPreview && decision?.hasAccess && resource.type !== 'path' ? (
         <OwnProgress resourceId={resource.id} type={resource.type} />
       ) : null}
       {isPreview ? null : <LearningSlot resource={resource} />}
       {isPreview ? null : (
-        <div className="flex flex-col gap-1 border-t border-border pt-4 empty:hidden">
+        <div className="flex flex-wrap gap-x-6 gap-y-1 border-t border-border pt-4 empty:hidden lg:flex-col">
           {decision ? <SeatsLink resource={resource} /> : null}
           {decision ? <GiveLink resource={resource} /> : null}
           {resource.isPublished ? <SaveButton resource={resource} /> : null}
@@ -72,7 +73,9 @@ const ReceiptBox = lazyPart(async () => (await import('#web/commerce/purchases/R
 
 /** Returns the receipt that the checkout has left in the browser's history, until it is closed. */
 function useReceipt() {
-  const receipt = useLocation({ select: ({ state }) => state.receipt });
+  const kept = useLocation({ select: ({ state }) => state.receipt });
+  // The server renders the page without the browser's history.
+  const receipt = useIsInBrowser() ? kept : undefined;
   const navigate = useNavigate();
   async function close() {
     await navigate({

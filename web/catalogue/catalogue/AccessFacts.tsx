@@ -13,8 +13,8 @@ type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
 type Inner = Pick<Resource, 'inside'>;
 
 /**
- * Price of a resource; small once the resource is open, because nothing is left to pay. The terms of the subscription
- * name the annual price.
+ * Price of a resource; small once the resource is open, because nothing is left to pay. Leaves out the annual price
+ * where the terms of the subscription name it.
  */
 export function BoxPrice({ resource, isOpen = false }: { resource: Priced & Partial<Inner>; isOpen?: boolean }) {
   const { currency, tax } = usePortalConfig();
@@ -53,7 +53,10 @@ export function Terms({ resource: { inside } }: { resource: Pick<Resource, 'insi
   );
 }
 
-/** Table of contents of a text or a PDF, before it is bought (DETAIL-26, DETAIL-27). */
+/**
+ * Table of contents of a text or a PDF, also before it is bought (DETAIL-26, DETAIL-27); renders nothing with fewer
+ * than two entries.
+ */
 export function Contents({ resource: { inside } }: { resource: Pick<Resource, 'inside'> }) {
   const entries = contentsOf(inside);
   if (entries.length < 2) return null;
@@ -98,7 +101,10 @@ type Described = Pick<Resource, 'type' | 'title' | 'estimatedDuration' | 'rappPr
   readingMinutes?: number | null;
 };
 
-/** Returns the known facts of a resource: type, format, length, last update and principles (DETAIL-26). */
+/**
+ * Returns the known facts of a resource: type, format, video, pages, duration, file name, last update and principles
+ * (DETAIL-26).
+ */
 export function factsOf(resource: Described, timeZone: string | undefined) {
   const { type, title, estimatedDuration, fileTitle = null, readingMinutes = null, rappPrinciples, inside } = resource;
   const format = formatText(resource);

@@ -35,14 +35,13 @@ export function BundleParts({
 
 type BundlePartListProps = {
   bundle: NonNullable<PublicResource['bundle']>;
-  /** Price of the bundle in major units. */
+  /** Price of the bundle in major units; null while it has none. */
   price: number | null;
   linkOf: (part: PublicSummary) => RenderLink;
   /** Renders content in place of the part's price. */
   stateOf?: (part: PublicSummary) => ReactNode;
 };
 
-/** Parts of a bundle with their prices. */
 export function BundlePartList({ bundle, price, linkOf, stateOf }: BundlePartListProps) {
   const { currency } = usePortalConfig();
   const { parts, includesLaterParts } = bundle;

@@ -16,7 +16,7 @@ import { lazyPart } from '#web/platform/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { LoadError } from '#web/ui/LoadError.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { EmptyArt } from '#web/ui/ShapeArt.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -27,7 +27,7 @@ import { Contents } from './AccessFacts.tsx';
 import { Applicability } from './Applicability.tsx';
 import { refreshAfterPayment, relatedResources, resourceQuery } from './api.ts';
 import { BundleParts } from './BundleParts.tsx';
-import { DescriptionLines } from './DescriptionLines.tsx';
+import { DescriptionLines, DescriptionPoints } from './DescriptionLines.tsx';
 import { DetailHead } from './DetailHead.tsx';
 import { type DetailTab, detailSearch, linesOf, resourceIdOf } from './display.ts';
 import { Included } from './Included.tsx';
@@ -45,25 +45,25 @@ export function DetailScreen() {
 
 function ResourceDetail({ id }: { id: number }) {
   useRefreshAfterPayment(id);
-  const { data: found, error, isFetching, refetch } = useQuery(resourceQuery(id));
+  const query = useQuery(resourceQuery(id));
   // Deferred, so that the page renders in steps and the browser stays responsive.
-  const data = useDeferredValue(found);
-  if (isNotFound(error)) return <UnknownResource />;
-  if (error) {
-    return (
-      <LoadError
-        headingLevel={1}
-        title="Failed to fetch the resource"
-        description="The catalogue did not answer. Check your connection, then try again."
-        isBusy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  return data ? <LoadedResource resource={data} /> : <LoadingResource />;
+  const data = useDeferredValue(query.data);
+  return (
+    <Loaded
+      // A failed refresh hides the data, because they may be from before a payment.
+      query={{ ...query, data: query.error ? undefined : data, isPending: !query.error }}
+      skeleton={<LoadingResource />}
+      instead={(error) => isNotFound(error) && <UnknownResource />}
+      headingLevel={1}
+      failure="Failed to fetch the resource"
+      safe="The catalogue did not answer. Check your connection, then try again."
+    >
+      {(resource) => <LoadedResource resource={resource} />}
+    </Loaded>
+  );
 }
 
-/** With refresh=true in the URL, fetches everything that a payment changes and removes the parameter. */
+/** With refresh=true in the URL, fetches purchases, resources and access again, and removes it (DETAIL-01). */
 function useRefreshAfterPayment(id: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -121,7 +121,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
   );
 }
 
-/** Next step of a path and its assignment, before everything else also on phones (PATH-02). */
+/** Next step of a path and its assignment, first below the head, also on phones (PATH-02). */
 function FirstOfPath({ id }: { id: number }) {
   const { data: access } = useQuery(accessQuery(id));
   return (
@@ -204,7 +204,7 @@ function RelatedResources({ id }: { id: number }) {
   const { data } = useQuery(relatedResources(id));
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="related-heading" className="mt-14">
+    <section aria-labelledby="related-heading" className="mt-14 print:hidden">
       <h2 id="related-heading" className="mb-5">
         Related Resources
       </h2>
@@ -237,14 +237,17 @@ const tabs: { value: DetailTab; label: string }[] = [
   { value: 'video', label: 'INSTRUCTIONAL VIDEO' },
 ];
 
-/** Details of a resource in three tabs (DETAIL-09). */
+/** Details of a resource in three tabs (DETAIL-09); in two for a path whose whole description is in the head. */
 function DetailTabs({ resource }: { resource: Resource }) {
   const [state, change] = usePageState(detailSearch);
+  // The head of a path has the first line of its description.
+  const isInHead = resource.type === 'path' && linesOf(resource.description).length <= 1;
+  const shown = isInHead ? tabs.filter(({ value }) => value !== 'description') : tabs;
   return (
     <Tabs
       label="About this resource"
-      tabs={tabs}
-      value={state.tab}
+      tabs={shown}
+      value={isInHead && state.tab === 'description' ? 'applicability' : state.tab}
       onValueChange={(value) =>
         change({ ...state, tab: detailSearch.parameters.tab([value]) }, { replace: true, keepScroll: true })
       }
@@ -285,7 +288,11 @@ function DescriptionPanel({ resource }: { resource: Resource }) {
       {lines.length > 0 ? (
         <section>
           <h2 className="mb-2">Additional Information</h2>
-          <DescriptionLines lines={lines} />
+          {resource.type === 'path' ? (
+            <DescriptionPoints points={lines.slice(1)} />
+          ) : (
+            <DescriptionLines lines={lines} />
+          )}
         </section>
       ) : null}
     </div>

@@ -1,6 +1,8 @@
 import { AppWindow, BookOpen, Check, FileDown, type LucideIcon, Video } from 'lucide-react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
+import { CheckSlot } from '#web/learning/library/CheckSlot.tsx';
 import { type IncludedKind, includedIn } from './display.ts';
+import { useIsPreview } from './PreviewBanner.tsx';
 
 const icons: Record<IncludedKind, LucideIcon> = {
   tool: AppWindow,
@@ -16,6 +18,7 @@ const icons: Record<IncludedKind, LucideIcon> = {
  */
 export function Included({ resource }: { resource: Resource }) {
   const included = includedIn(resource);
+  const isPreview = useIsPreview();
   if (included.length === 0) return null;
   return (
     <section aria-labelledby="included-heading">
@@ -35,6 +38,7 @@ export function Included({ resource }: { resource: Resource }) {
             </li>
           );
         })}
+        {isPreview || resource.type === 'path' ? null : <CheckSlot resourceId={resource.id} look="included" />}
       </ul>
     </section>
   );

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { paymentsOff, shownPrice } from './display.ts';
 
-/** Dialog with the price and the contents of a purchase, before the checkout (DASH-06). */
+/** Dialog that shows the price before the checkout (DASH-06). */
 export function PurchaseDialog({ resource, onClose }: { resource: ResourceSummary; onClose: () => void }) {
   const { currency, payments } = usePortalConfig();
   const navigate = useNavigate();

@@ -71,7 +71,7 @@ type LabelledCardProps = Pick<ResourceCardProps, 'accessLabel' | 'headingLevel' 
   onPurchase?: (resource: ResourceSummary) => void;
 };
 
-/** Rendered again only when its own props change, because the response about access changes only a few of 48 cards. */
+/** Rendered again only when its own props change, because the response about access changes only a few of the cards. */
 const LabelledCard = memo(function LabelledCard({ resource, onPurchase, ...card }: LabelledCardProps) {
   const doneWord = useDoneWord(resource);
   return (

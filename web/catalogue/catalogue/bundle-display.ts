@@ -2,8 +2,8 @@ import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { resourceCount } from './display.ts';
 
 /**
- * Returns the sum of the prices of a bundle's parts in major units; null when some of them are not for sale on their
- * own.
+ * Returns the sum of the prices of a bundle's parts in major units, with 0 for free parts; null when some of them need
+ * a subscription.
  */
 export function separatePrice(parts: readonly Pick<ResourceSummary, 'accessType' | 'price'>[]): number | null {
   if (parts.some(({ accessType }) => accessType === 'subscription')) return null;

@@ -4,13 +4,17 @@ import { getResource, listRelatedResources } from '#contract/catalogue/catalogue
 import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { createPaymentIntent, listPurchases } from '#contract/commerce/purchases.endpoints.ts';
+import { getCheck } from '#contract/learning/checks.endpoints.ts';
 import { downloadResource, listSavedIds } from '#contract/learning/library.endpoints.ts';
+import { getPath } from '#contract/learning/paths.endpoints.ts';
 import { getProgress } from '#contract/learning/progress.endpoints.ts';
 import { getPublicResource } from '#contract/pages/storefront.endpoints.ts';
 import { forBilling, forDashboard, forResource } from '#tests/support/web/answers.ts';
+import { checkState } from '#tests/support/web/check-fixtures.ts';
 import { fullResource, publicResource, publicSummary, resource } from '#tests/support/web/fixtures.ts';
 import { ownProgress } from '#tests/support/web/learning-fixtures.ts';
 import { answer, callsOf, fail, hold, refuse } from '#tests/support/web/network.ts';
+import { payments } from '#tests/support/web/payment-form.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast, findCard } from '#tests/support/web/screen.ts';
 
@@ -92,6 +96,25 @@ test('DETAIL-09 DETAIL-10 the description comes first, line by line', async () =
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['First point', 'Second point']);
 });
 
+test('DETAIL-10 DETAIL-29 the description of a path appears once: its first line in the head, the others in the tab', async () => {
+  const path = fullResource({ type: 'path', description: 'For leaders.\nBegins with where you stand.' });
+  await renderPortal('/resource/1', { answers: [...forResource(path), fail(getPath)] });
+  expect(await screen.findAllByText('For leaders.')).toHaveLength(1);
+  expect(screen.getByRole('tabpanel', { name: 'DESCRIPTION' })).toHaveTextContent('Begins with where you stand.');
+});
+
+test('DETAIL-09 DETAIL-29 a path of which the head has the whole description has no tab for it', async () => {
+  await renderPortal('/resource/1', {
+    answers: [...forResource(fullResource({ type: 'path', description: 'For leaders.' })), fail(getPath)],
+  });
+  expect(await screen.findAllByText('For leaders.')).toHaveLength(1);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'APPLICABILITY',
+    'INSTRUCTIONAL VIDEO',
+  ]);
+  expect(screen.getByRole('tab', { name: 'APPLICABILITY' })).toHaveAttribute('aria-selected', 'true');
+});
+
 test('DETAIL-10 an online tool shows the description of its product before its own', async () => {
   const shown = fullResource({ type: 'online_tool', onlineProductId: 1, description: 'Our own words.' });
   const product = { id: 1, name: 'Canvas', description: 'Draws a canvas.', toolType: 'embedded' as const };
@@ -161,11 +184,13 @@ test('DETAIL-11 the tab of the address is open', async () => {
   expect(await screen.findByRole('tab', { name: 'APPLICABILITY' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('DETAIL-13 LABEL-09 related resources are shown with their types', async () => {
+test('DETAIL-13 LABEL-09 GEN-31 related resources are shown with their types, and not on paper', async () => {
   const related = [2, 3, 4].map((id) => resource({ id, type: 'newsletter' }));
   const answers = [...forResource(fullResource({ type: 'newsletter' })), answer(listRelatedResources, related)];
   await renderPortal('/resource/1', { answers });
-  const cards = within(await screen.findByRole('region', { name: 'Related Resources' })).getAllByRole('article');
+  const region = await screen.findByRole('region', { name: 'Related Resources' });
+  expect(region).toHaveClass('print:hidden');
+  const cards = within(region).getAllByRole('article');
   expect(cards).toHaveLength(3);
   for (const [index, card] of cards.entries()) {
     expect(card).toHaveTextContent('Newsletter');
@@ -196,6 +221,32 @@ test('DETAIL-08 DETAIL-16 DETAIL-20 a resource for purchase shows its price and 
   expect(screen.queryByRole('button', { name: 'ACCESS' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'PURCHASE NOW' }));
   await expectAddress('/checkout/1');
+});
+
+test.for([
+  [true, 2],
+  [false, 0],
+] as const)(
+  'SEAT-01 GIFT-06 a resource is offered as a gift and for an organisation once it is published: %s',
+  async ([isPublished, offers]) => {
+    const shown = fullResource({ accessType: 'purchase', price: 24.5, isPublished });
+    const noAccess = { hasAccess: false, code: 'access.purchase-required', reason: 'Purchase required' } as const;
+    await renderPortal('/resource/1', { config: { payments }, answers: forResource(shown, noAccess) });
+    expect(await screen.findByText('£24.50')).toBeVisible();
+    const links = screen.queryAllByRole('link', { name: /^(GIVE AS A GIFT|Buy seats for your organisation)$/ });
+    expect(links).toHaveLength(offers);
+  },
+);
+
+test('DETAIL-08 the page says no price before it knows whether the resource is open', async () => {
+  const shown = fullResource({ accessType: 'purchase', price: 24.5 });
+  const noAccess = { hasAccess: false, code: 'access.purchase-required', reason: 'Purchase required' } as const;
+  const held = hold(answer(getResourceAccess, noAccess, { params: { id: shown.id } }));
+  await renderPortal('/resource/1', { answers: [...forResource(shown), held] });
+  expect(await screen.findByRole('heading', { name: shown.title, level: 1 })).toBeVisible();
+  expect(screen.queryByText('£24.50')).toBeNull();
+  held.release();
+  expect(await screen.findByText('£24.50')).toBeVisible();
 });
 
 test('DETAIL-16 DETAIL-21 a subscription resource says so, with its price per month', async () => {
@@ -296,8 +347,10 @@ test('DETAIL-26 DETAIL-29 the page sums up a resource above its tabs, and says o
     metadata: { ...fullResource().metadata, subscriptionBenefits: ['Eleven letters'] },
   });
   const noAccess = { hasAccess: false, code: 'access.purchase-required', reason: 'Purchase required' } as const;
-  await renderPortal('/resource/1', { answers: forResource(shown, noAccess) });
+  const check = answer(getCheck, checkState({ questions: 5, canOpen: false }));
+  await renderPortal('/resource/1', { answers: [...forResource(shown, noAccess), check] });
   expect(await screen.findByText('Purchase Required')).toBeVisible();
+  expect(await screen.findByText('5 questions')).toBeVisible();
   for (const words of ['148 pages', '90 min', '£24.00', 'Adaptive']) expect(screen.getByText(words)).toBeVisible();
   expect(screen.getByText('Updated').parentElement).toHaveTextContent('Updated 23 November 2026');
   const included = within(screen.getByRole('region', { name: 'What is included' })).getAllByRole('listitem');
@@ -306,6 +359,7 @@ test('DETAIL-26 DETAIL-29 the page sums up a resource above its tabs, and says o
     'PDF to download6.2 MB, “The file”',
     'Instructional videoTo watch here',
     'Eleven letters',
+    'Knowledge check5 questions',
   ]);
   const tabs = screen.getByRole('tablist', { name: 'About this resource' });
   expect(tabs.compareDocumentPosition(included[0] as HTMLElement)).toBe(Node.DOCUMENT_POSITION_PRECEDING);

@@ -23,7 +23,7 @@ export const typeNames: Record<ResourceType, string> = {
   other: 'Other',
 };
 
-/** Types that Browse always offers. It offers the others when there are such resources. */
+/** Types that Browse always offers. It offers the others while resources match or they are chosen (BROWSE-02). */
 export const madeTypes: readonly ResourceType[] = [
   'online_tool',
   'downloadable_template',
@@ -75,7 +75,7 @@ export function linesOf(description: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Entry of the contents. `place` counts from 1; `number` is null when the titles contain numbers. */
+/** Entry of the contents. `place` counts from 1; `number` is null when a title begins with a number of its own. */
 type Entry = { place: number; number: number | null; title: string; page: number | null };
 
 /** Returns the numbered sections of a text, or of a PDF with their pages. Two may have the same title. */
@@ -156,7 +156,7 @@ export function includedIn(
   return all.filter((one) => one !== null);
 }
 
-/** Returns the label of the download button (DETAIL-18, DETAIL-19); null for tools, bundles and paths, which have no file. */
+/** Returns the label of the download button (DETAIL-18, DETAIL-19); null for tools, bundles and paths: no file. */
 export function fileAction(type: ResourceType): 'DOWNLOAD' | 'ACCESS' | null {
   if (type === 'online_tool' || type === 'bundle' || type === 'path') return null;
   return type === 'downloadable_template' ? 'DOWNLOAD' : 'ACCESS';

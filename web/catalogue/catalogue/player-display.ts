@@ -77,7 +77,7 @@ export function isWorthReporting({
   );
 }
 
-/** Returns the second at which a video starts: the saved one, or 0 after it was watched to its end. */
+/** Returns the second at which a video starts: the saved one, or 0 without one or once 95 % was watched. */
 export function beginningOf(readingPosition: { position: number; length: number } | null): number {
   if (!readingPosition) return 0;
   return readingPosition.position >= readingPosition.length * 0.95 ? 0 : readingPosition.position;

@@ -82,7 +82,11 @@ function Versions({ state }: { state: ContentState }) {
       header: 'Published',
       cell: ({ publishedAt }) => (publishedAt === null ? 'Came with the product' : dateAndTime(publishedAt)),
     },
-    { key: 'by', header: 'By', cell: ({ publishedBy }) => publishedBy ?? 'The product' },
+    {
+      key: 'by',
+      header: 'By',
+      cell: ({ publishedBy }) => (publishedBy === null ? 'The product' : <span translate="no">{publishedBy}</span>),
+    },
     {
       key: 'actions',
       header: 'Actions',

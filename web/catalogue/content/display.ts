@@ -2,7 +2,7 @@ import type { ContentCheck, ContentVersion } from '#contract/catalogue/content-a
 import { maxContentLength } from '#contract/catalogue/content-limits.ts';
 import { longDate } from '#web/dates.ts';
 
-/** Returns "Published on 23 November 2026 by Ada Lovelace". */
+/** Returns "Published on 23 November 2026 by Ada Lovelace", or "Came with the product". */
 export function publishedText({ publishedAt, publishedBy }: ContentVersion): string {
   if (publishedAt === null) return 'Came with the product';
   return `Published on ${longDate(publishedAt)}${publishedBy === null ? '' : ` by ${publishedBy}`}`;

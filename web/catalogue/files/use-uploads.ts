@@ -23,13 +23,13 @@ type Uploads = {
   onUploaded: (fileUrl: string, fileName: string) => void;
 };
 
-/** The browser's own check has rejected the file; nothing was sent. */
+/** Thrown when the browser's own check rejects a file; nothing was sent. */
 class RefusedFile extends Error {}
 
 const uploadKey = [uploadFile.path];
 let lastId = 0;
 
-/** Uploads the chosen files one after another and reports their progress; leaving the field stops them. */
+/** Uploads the files of each choice one after another and reports their progress; leaving the field stops them. */
 export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads) {
   const [running, setRunning] = useState<RunningUpload[]>([]);
   const [failed, setFailed] = useState<(FailedUpload & { file: File })[]>([]);
@@ -52,7 +52,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
         onUploaded(await sendOne(queued), queued.file.name);
         count += 1;
       } catch (error) {
-        // A stopped upload is no failure. Failures are shown after every file was tried.
+        // A stopped upload is no failure. The first failure is shown after every file was tried.
         if (!queued.stop.signal.aborted) {
           failures.push(error);
           keepForLater(queued, error);

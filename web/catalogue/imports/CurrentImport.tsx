@@ -3,7 +3,6 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Import, ImportProblem } from '#contract/catalogue/imports.ts';
 import { fileColumns } from '#contract/catalogue/publishing-columns.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -66,7 +65,7 @@ export function CurrentImport({ id, filter, onFilter }: CurrentImportProps) {
   );
 }
 
-/** Refreshes every list of resources once, when an import on screen ends. */
+/** Refreshes every list of resources once, when an import on screen succeeds. */
 function useRefreshWhenDone(state: Import['state'] | undefined) {
   const client = useQueryClient();
   const former = useRef(state);
@@ -144,26 +143,23 @@ function Steps({ one }: { one: Import }) {
   const running = useImportStep(one, 'run');
   const checking = useImportStep(one, 'check');
   const cancelling = useImportStep(one, 'cancel');
-  const run = useSingleRun(() => running.mutateAsync());
-  const check = useSingleRun(() => checking.mutateAsync());
-  const cancel = useSingleRun(() => cancelling.mutateAsync());
   const canCheck = one.hasFile && ['checked', 'failed', 'cancelled'].includes(one.state);
   const canCancel = isWorking(one) || one.state === 'checked';
   if (!canCheck && !canCancel) return null;
   return (
     <div className="flex flex-wrap gap-3 max-sm:flex-col">
       {canImport(one) ? (
-        <Button isBusy={running.isPending} onClick={() => void run()}>
+        <Button isBusy={running.isPending} onClick={() => running.mutate()}>
           Import {counted(affected(one), 'resource')}
         </Button>
       ) : null}
       {canCheck ? (
-        <Button variant="outline" isBusy={checking.isPending} onClick={() => void check()}>
+        <Button variant="outline" isBusy={checking.isPending} onClick={() => checking.mutate()}>
           Check again
         </Button>
       ) : null}
       {canCancel ? (
-        <Button variant="outline" isBusy={cancelling.isPending} onClick={() => void cancel()}>
+        <Button variant="outline" isBusy={cancelling.isPending} onClick={() => cancelling.mutate()}>
           {isWorking(one) ? 'Cancel' : 'Discard'}
         </Button>
       ) : null}

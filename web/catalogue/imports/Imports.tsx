@@ -96,7 +96,7 @@ function UploadCard({ onSent }: { onSent: (sent: Import) => void }) {
   );
 }
 
-/** File that is being uploaded, or the reason why it was rejected. */
+/** File that is being uploaded, or the reason why the upload failed. */
 type Sending = { name: string; progressPercent?: number; error?: string };
 
 /** Uploads one file of the catalogue and reports its progress; leaving the screen stops it. */
@@ -208,7 +208,7 @@ function columnsFor(shownId: number | null, onShow: (id: number) => void): DataT
     { key: 'new', header: 'New', align: 'end', cell: ({ newCount }) => count(newCount) },
     { key: 'changed', header: 'Changed', align: 'end', cell: ({ changedCount }) => count(changedCount) },
     { key: 'problems', header: 'Problems', align: 'end', cell: ({ problemCount }) => count(problemCount) },
-    { key: 'by', header: 'Uploaded by', cell: ({ sentBy }) => sentBy ?? '–' },
+    { key: 'by', header: 'Uploaded by', cell: ({ sentBy }) => <span translate="no">{sentBy ?? '–'}</span> },
     {
       key: 'at',
       header: 'Uploaded on',

@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/catalogue/imports.endpoints.ts';
 import type { Import, ImportProblemQuery } from '#contract/catalogue/imports.ts';
+import { useAction } from '#web/platform/action.ts';
 import { addressOf, call, callForPage } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
-import { pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { toastFailure } from '#web/platform/toast.ts';
+import { pageQueryOf, queryOf } from '#web/platform/queries.ts';
 import { isWorking } from './display.ts';
 
 /** Interval at which a running import is fetched, so that its progress bar moves. */
@@ -53,20 +53,16 @@ const steps = {
 
 /** Starts the next step of an import: import, check again or cancel. */
 export function useImportStep({ id }: Import, step: keyof typeof steps) {
-  const client = useQueryClient();
   const { endpoint, failure } = steps[step];
-  return useMutation({
-    mutationFn: () => call(endpoint, { params: { id } }),
-    onError: (error) => toastFailure(failure, error),
-    onSettled: () => refresh(client, endpoints.getImport, endpoints.listImports, endpoints.listImportProblems),
+  return useAction({
+    send: () => call(endpoint, { params: { id } }),
+    failed: failure,
+    changed: [endpoints.getImport, endpoints.listImports, endpoints.listImportProblems],
   });
 }
 
 export function useDownload(address: string) {
-  return useMutation({
-    mutationFn: () => download(address),
-    onError: (error) => toastFailure('Download Failed', error),
-  });
+  return useAction({ send: () => download(address), failed: 'Download Failed' });
 }
 
 /** Returns the URL of the catalogue as a file. */

@@ -15,7 +15,7 @@ type AccessToolActionProps = {
 export function AccessToolAction({ name, findAddress, iconClassName }: AccessToolActionProps) {
   const { open, isBusy } = useAccessTool(findAddress);
   return (
-    <Button variant="ghost" size="small" className="px-2.5!" isBusy={isBusy} onClick={() => void open()}>
+    <Button variant="ghost" size="small" className="px-2.5!" isBusy={isBusy} onClick={open}>
       Access Tool<VisuallyHidden> {name}</VisuallyHidden>
       {isBusy ? null : <ExternalLink size={16} className={iconClassName} />}
     </Button>

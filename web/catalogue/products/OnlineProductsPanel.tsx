@@ -74,7 +74,7 @@ export function AddProduct() {
   );
 }
 
-/** Card of a product: type, URL, the resources that use it, and its actions (ADM-PROD-01). */
+/** Card of a product: type, path in the portal, the resources that use it, and its actions (ADM-PROD-01). */
 function ProductCard({ product }: { product: AdminOnlineProduct }) {
   const titleId = useId();
   return (

@@ -12,7 +12,7 @@ import { withShortToken } from './display.ts';
 
 type TestLaunchDialogProps = { product: AdminOnlineProduct; onClose: () => void };
 
-/** Dialog with the data that a tool receives, including a real token, before any member opens it. */
+/** Dialog with the data that a tool receives. Its token is real, and only the beginning is shown. */
 export function TestLaunchDialog({ product, onClose }: TestLaunchDialogProps) {
   const [resource] = product.linkedResources;
   const launch = useTestLaunch();

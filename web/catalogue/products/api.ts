@@ -8,7 +8,7 @@ import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { openTab } from '#web/platform/open-tab.ts';
 import { queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 import { addressIn, creationFailure } from './display.ts';
 
@@ -63,18 +63,19 @@ export const tokenFor = (tool: LinkedTool): Promise<ToolToken> => call(generateT
 
 /** Requests a new token for the tool; returns its claims and the URL that would be opened. */
 export function useTestLaunch() {
-  return useMutation({
-    mutationFn: async (tool: LinkedTool) => {
+  return useAction({
+    send: async (tool: LinkedTool) => {
       const issued = await tokenFor(tool);
       return { ...issued, access: await call(validateToolToken, { body: { token: issued.token } }) };
     },
-    onError: (error) => toastFailure('Token Generation Failed', error, 'Failed to generate access token'),
+    failed: 'Token Generation Failed',
+    otherwise: 'Failed to generate access token',
   });
 }
 
 /** Opens a tool as an administrator, without the landing page (ADM-RES-10, ADM-PROD-11). */
 export function useAccessTool(findAddress: () => Promise<string | null>) {
-  const opening = useMutation({
+  const opening = useSingleMutation({
     mutationFn: findAddress,
     onSuccess: (address) => {
       if (address === null) tell('Configuration Error', 'Tool URL not configured for this product');
@@ -86,7 +87,7 @@ export function useAccessTool(findAddress: () => Promise<string | null>) {
       else tell('Access Error', 'Failed to generate access token');
     },
   });
-  return { open: useSingleRun(opening.mutateAsync), isBusy: opening.isPending };
+  return { open: () => opening.mutate(), isBusy: opening.isPending };
 }
 
 function tell(title: string, description: string): void {

@@ -64,16 +64,19 @@ test('ADM-PROD-07 ADM-PROD-08 a failed creation shows status and body, and the f
   expect((await screen.findAllByText(/^Expected JSON but got/))[0]).toBeVisible();
 });
 
-test('ADM-PROD-09 a product that a resource leads to is not deleted, and says so', async () => {
+test('ADM-PROD-09 GEN-24 a product that a resource leads to is not deleted, and the open dialog says so', async () => {
   const values = { title: '"A tool"' };
   const { user } = await openProducts(
     listOf({ linkedResources }),
     refuse(deleteOnlineProduct, 'products.linked', { values }),
   );
   await user.click(await screen.findByRole('button', { name: 'Delete Canvas' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  await expectToast('Deletion Failed');
-  expect(screen.getAllByText(/^This product is linked to "A tool"/)[0]).toBeInTheDocument();
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^This product is linked to "A tool"/);
+  expect(callsOf(deleteOnlineProduct)).toHaveLength(1);
+  expect(screen.getAllByText(/^This product is linked to "A tool"/)).toHaveLength(1);
+  expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled();
   expect(screen.getByRole('article', { name: 'Canvas', hidden: true })).toBeVisible();
 });
 

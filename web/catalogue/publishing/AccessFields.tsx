@@ -10,6 +10,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { accessTypeNames, keysOf } from '../catalogue/display.ts';
 import { useOtherSubscriptionResources } from './api.ts';
 import { accessHints, currencySign, priceHint, undercutPrice } from './display.ts';
+import { saleProblem } from './path-values.ts';
 import { type ResourceFieldsProps, sentenceIn, useResourceFields } from './use-resource-form.ts';
 import { pricesByAccess, type ResourceValues } from './values.ts';
 
@@ -25,13 +26,20 @@ const priceLabels: Record<PriceName, string> = {
 export function AccessFields({ resourceId }: Pick<ResourceFieldsProps, 'resourceId'>) {
   const { register, formState } = useResourceFields();
   const { currency } = usePortalConfig();
-  const [type, accessType] = useWatch<ResourceValues, ['type', 'accessType']>({ name: ['type', 'accessType'] });
+  const [type, accessType, path] = useWatch<ResourceValues, ['type', 'accessType', 'path']>({
+    name: ['type', 'accessType', 'path'],
+  });
+  const unsellable = type === 'path' ? saleProblem(path, accessType) : null;
   return (
     <div className="flex flex-col gap-5">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-start gap-x-4 gap-y-5">
         {/* A bundle has no choice, because it is always for purchase. */}
         {type === 'bundle' ? null : (
-          <Field label="Access Type" hint={accessHints[accessType]} error={formState.errors.accessType?.message}>
+          <Field
+            label="Access Type"
+            hint={accessHints[accessType]}
+            error={formState.errors.accessType?.message ?? unsellable ?? undefined}
+          >
             <Select {...register('accessType')}>
               {keysOf(accessTypeNames).map((key) => (
                 <option key={key} value={key}>

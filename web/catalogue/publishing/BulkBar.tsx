@@ -60,7 +60,7 @@ type Chosen = ReadonlyMap<number, AdminResource>;
 
 type Selection = {
   chosen: Chosen;
-  /** Selects a resource, or with `isRange` everything on the page from the last selected one to this one. */
+  /** Selects or deselects a resource, or with `isRange` all on the page from the one pressed last to this one. */
   choose: (resource: AdminResource, isChosen: boolean, isRange: boolean) => void;
   chooseAll: (isChosen: boolean) => void;
   clear: () => void;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
 import type { AdminResource, BulkOutcome } from '#contract/catalogue/publishing.ts';
 import { type BulkAction, type BulkChange, resourceLimits } from '#contract/catalogue/publishing-forms.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { toast } from '#web/platform/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -35,14 +34,13 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
     if (refused.length > 0) setRefusals(refused);
     else onClose(true);
   });
-  const run = useSingleRun(() => changing.mutateAsync(changeOf({ action, ids, tag, principles })));
   const needsTag = action === 'add-tag' || action === 'remove-tag';
   const needsPrinciples = action === 'add-principles' || action === 'remove-principles';
   const isMissing = (needsTag && tag.trim() === '') || (needsPrinciples && principles.length === 0);
 
   function confirm() {
     if (isMissing) setIsAsked(true);
-    else void run();
+    else changing.mutate(changeOf({ action, ids, tag, principles }));
   }
 
   if (refusals.length > 0) return <BulkRefusals refusals={refusals} onClose={() => onClose(true)} />;
@@ -111,7 +109,6 @@ function Titles({ resources }: { resources: readonly AdminResource[] }) {
 
 type BulkRefusalsProps = { refusals: readonly BulkOutcome[]; onClose: () => void };
 
-/** Rejected resources with their reasons. */
 function BulkRefusals({ refusals, onClose }: BulkRefusalsProps) {
   return (
     <Dialog

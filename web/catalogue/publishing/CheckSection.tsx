@@ -4,7 +4,7 @@ import { adminCheckQuery } from '#web/learning/checks/admin/api.ts';
 import { CheckEditor } from '#web/learning/checks/admin/CheckEditor.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { EditorSections } from './EditorSections.tsx';
-import { LoadingEditor } from './LoadingEditor.tsx';
+import { failedEditor, LoadingEditor } from './LoadingEditor.tsx';
 
 /** Section with the resource's knowledge check, which has a draft of its own (CHECK-03). */
 export function CheckSection() {
@@ -17,6 +17,7 @@ export function CheckSection() {
       skeleton={<LoadingEditor />}
       failure="The check did not load"
       safe="The resource may have been deleted. Nothing was changed."
+      frame={failedEditor}
     >
       {(check) => (
         <CheckEditor

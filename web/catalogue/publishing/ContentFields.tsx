@@ -54,7 +54,10 @@ export function DurationField() {
   );
 }
 
-/** Field of a video about the resource, at its own https URL. */
+/**
+ * Field of the https URL of a video about the resource, and with a URL the choice who can watch it, except for free
+ * resources.
+ */
 export function VideoField() {
   const { register, formState } = useResourceFields();
   const [accessType, ...addresses] = useWatch<
@@ -82,7 +85,7 @@ export function VideoField() {
   );
 }
 
-/** Field that makes the video of a paid resource a public preview or a part of what is sold (ACCESS-23). */
+/** Field that makes the video of a paid resource a preview for every member or a part of what is sold (ACCESS-23). */
 function VideoAccessField() {
   const { register, formState } = useResourceFields();
   return (
@@ -133,7 +136,7 @@ export function ResourceFileField({ label, isOptional }: { label: 'File' | 'Temp
 
 const sampleChoices = Array.from({ length: mostSamplePages + 1 }, (_, pages) => pages);
 
-/** Field of the number of public pages of a PDF; renders nothing while there is no file (DETAIL-27). */
+/** Field of the number of public pages of a PDF; renders nothing without an uploaded file (DETAIL-27). */
 export function SamplePagesField() {
   const { register, formState } = useResourceFields();
   const fileUrl = useWatch<ResourceValues, 'fileUrl'>({ name: 'fileUrl' });
@@ -174,7 +177,7 @@ export function FeaturedImageField() {
   );
 }
 
-/** Field of the pictures at the top of the resource's page. */
+/** Field of the slideshow's pictures, each with its text. */
 export function SlideshowField() {
   const { getValues, formState } = useResourceFields();
   const name = 'metadata.slideshowImages';

@@ -5,7 +5,7 @@ import { AdminOnly } from '#web/identity/accounts/AdminOnly.tsx';
 import { lazyPart } from '#web/platform/screen.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { adminResource } from './api.ts';
-import { LoadingEditor } from './LoadingEditor.tsx';
+import { failedEditor, LoadingEditor } from './LoadingEditor.tsx';
 
 const ResourceEditor = lazyPart(async () => (await import('./ResourceEditor.tsx')).SavedResourceEditor);
 
@@ -40,6 +40,7 @@ function LoadedEditor() {
       skeleton={<LoadingEditor />}
       failure="The resource did not load"
       safe="It may have been deleted. Nothing was changed."
+      frame={failedEditor}
     >
       {(resource) => (
         <Suspense fallback={<LoadingEditor />}>

@@ -12,7 +12,7 @@ export function EditorSections({ id, current }: EditorSectionsProps) {
     to: '/admin-dashboard/resources/$id/edit',
     params: { id: String(id) },
     replace: true,
-    // Otherwise the router marks the section without a parameter in both.
+    // Otherwise the router would mark the link without a parameter as active in both sections.
     activeOptions: { exact: true, includeSearch: true, explicitUndefined: true },
   } as const;
   const stateOf = (section: typeof current) => (section === current ? 'page' : undefined);

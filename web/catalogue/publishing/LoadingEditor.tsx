@@ -1,3 +1,7 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 export function LoadingEditor() {
@@ -9,3 +13,14 @@ export function LoadingEditor() {
     </div>
   );
 }
+
+/** Frame of the error of an editor that could not be loaded, with the way back. */
+export const failedEditor = (error: ReactNode) => (
+  <main id="main" tabIndex={-1} className="mx-auto flex max-w-176 flex-col gap-4 px-4 py-6 outline-none">
+    <Link to="/admin-dashboard" className={buttonClasses({ variant: 'ghost', size: 'small', className: 'self-start' })}>
+      <ArrowLeft size={18} />
+      Resources
+    </Link>
+    {error}
+  </main>
+);

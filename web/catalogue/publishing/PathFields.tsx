@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus, Scale, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { type PathContent, type PathSection, type PathStep, pathLimits, stepsOf } from '#contract/catalogue/paths.ts';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
+import { ownAssessmentQuery } from '#web/learning/assessment/plan-api.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
@@ -13,13 +16,16 @@ import { SortableList } from '#web/ui/SortableList.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { resourceQuery } from '../catalogue/api.ts';
 import { typeNames } from '../catalogue/display.ts';
 import { CardPreview } from './CardPreview.tsx';
 import { DescriptionField, DurationField, FeaturedImageField, TitleField } from './ContentFields.tsx';
 import { EditorColumns, FormSection } from './EditorColumns.tsx';
 import { FormSettings } from './FormSettings.tsx';
 import {
+  type AssessmentWays,
   assessmentStep,
+  assessmentWarning,
   newStepId,
   type PathValues,
   type PickedPart,
@@ -134,7 +140,6 @@ type SectionProps = {
 function SectionFields({ place, section, value, onChange }: SectionProps) {
   const { content, parts } = value;
   const [said, setSaid] = useState('');
-  const name = `Section ${place + 1}`;
   const isFull = stepsOf(content).length >= pathLimits.steps;
   const hasAssessment = stepsOf(content).some(({ kind }) => kind === 'assessment');
   const named = new Set(stepsOf(content).flatMap((step) => (step.kind === 'resource' ? [step.resourceId] : [])));
@@ -144,7 +149,7 @@ function SectionFields({ place, section, value, onChange }: SectionProps) {
   };
   return (
     <fieldset className="flex flex-col gap-4 rounded-lg border border-border p-4">
-      <legend className="px-1 text-sm font-semibold">{name}</legend>
+      <legend className="px-1 text-sm font-semibold">Section {place + 1}</legend>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -156,7 +161,7 @@ function SectionFields({ place, section, value, onChange }: SectionProps) {
           />
         </Field>
         <IconButton
-          label={`Remove ${name}`}
+          label={`Remove section ${place + 1}`}
           icon={<X size={18} />}
           disabled={content.sections.length === 1}
           onClick={() => onChange(withoutSection(content, place))}
@@ -206,6 +211,19 @@ function SectionFields({ place, section, value, onChange }: SectionProps) {
   );
 }
 
+/** Returns how members can take the assessment; undefined while that is not needed or not loaded. */
+function useAssessmentWays({ isNeeded }: { isNeeded: boolean }): AssessmentWays | undefined {
+  const { assessmentIsPublic: isPublic } = usePortalConfig();
+  const isAsked = isNeeded && !isPublic;
+  const { data: own } = useQuery({ ...ownAssessmentQuery, enabled: isAsked });
+  const toolId = own?.resource?.id;
+  const { data: tool } = useQuery({ ...resourceQuery(toolId ?? 0), enabled: isAsked && toolId !== undefined });
+  if (!isAsked) return isNeeded ? { isPublic, tool: null } : undefined;
+  if (!own) return undefined;
+  if (toolId === undefined) return { isPublic, tool: null };
+  return tool && { isPublic, tool };
+}
+
 type StepProps = Omit<SectionProps, 'section'> & { step: PathStep };
 
 function StepFields({ step, place, value, onChange }: StepProps) {
@@ -214,7 +232,8 @@ function StepFields({ step, place, value, onChange }: StepProps) {
   const [isOpen, setIsOpen] = useState(step.kind === 'text' && step.title === '');
   const title = titleOfStep(step, parts);
   const part = 'resourceId' in step ? parts.find(({ id }) => id === step.resourceId) : undefined;
-  const warning = stepWarning(step, parts, accessType);
+  const ways = useAssessmentWays({ isNeeded: step.kind === 'assessment' });
+  const warning = ways ? assessmentWarning(content, accessType, ways) : stepWarning(step, parts, accessType);
   const set = (changed: PathStep) => onChange(withStep(content, changed));
   return (
     <div className="flex flex-col gap-2 py-1">

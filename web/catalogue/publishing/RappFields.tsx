@@ -26,7 +26,6 @@ export function usePrincipleOptions() {
   }));
 }
 
-/** Fields of the principles, phases, roles and tags of the resource. */
 export function RappFields() {
   const words = useWords();
   const principleOptions = usePrincipleOptions();

@@ -70,7 +70,7 @@ export function ToolFields({ resourceId }: ResourceFieldsProps) {
   );
 }
 
-/** Form of reports, insights, newsletters, books, articles and older types (ADM-RES-07, ADM-RES-08). */
+/** Generic form: of all types without a form of their own, such as reports and articles (ADM-RES-07, ADM-RES-08). */
 export function GenericFields(fields: ResourceFieldsProps) {
   const [type, text] = useWatch<ResourceValues, ['type', 'article']>({ name: ['type', 'article'] });
   // A text that was written stays visible when the type changes.
@@ -91,7 +91,7 @@ export function GenericFields(fields: ResourceFieldsProps) {
   );
 }
 
-/** Fields of the pictures, video and duration, the same for every type that has them. */
+/** Section with the pictures, video and duration, for templates and the generic form. */
 function PictureFields() {
   return (
     <FormSection title="Pictures, video and duration">
@@ -121,7 +121,10 @@ function TypeField() {
   );
 }
 
-/** Field of the product that the tool opens. The choice names a tool without a title of its own (ADM-TOOL-10). */
+/**
+ * Field of the product that the tool opens. Its name becomes the tool's title, unless the title was written by hand
+ * (ADM-TOOL-10).
+ */
 function OnlineProductField() {
   const { getValues, setValue, formState } = useResourceFields();
   const { field, fieldState } = useController<ResourceValues, 'onlineProductId'>({ name: 'onlineProductId' });

@@ -107,18 +107,20 @@ function PickedRow({ picked: { title, type, isPublished }, isFirst, isLast, onMo
 
 const mostSuggested = 8;
 
+/** Number of matches among which the best are sought: the most that one call replies. */
+const mostCompared = 200;
+
 type ResourceSearchProps = {
   label: string;
   isOffered: (resource: AdminResource) => boolean;
   onPick: (picked: AdminResource) => void;
 };
 
-/** Box that finds a resource by its title. */
 export function ResourceSearch({ label, isOffered, onPick }: ResourceSearchProps) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const { data, isError, isPending } = useQuery({
-    ...adminResources({ search, sort: 'title' }),
+    ...adminResources({ search, sort: 'title', pageSize: mostCompared }),
     enabled: search !== '',
   });
   const found = byMatch((data?.items ?? []).filter(isOffered), search).slice(0, mostSuggested);

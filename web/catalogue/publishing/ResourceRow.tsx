@@ -22,7 +22,6 @@ import { dateAndTime, shortDate } from '#web/dates.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { lazyDialog, toastUnavailable } from '#web/platform/lazy-dialog.ts';
 import { linkTo } from '#web/platform/link.tsx';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { AccessTypeBadge } from '#web/ui/AccessLabel.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -51,7 +50,7 @@ type ResourceRowProps = {
   shown: ReadonlySet<AdminResourceColumn>;
   isChosen: boolean;
   /**
-   * Called when the selection changes; `isRange` with the Shift key, for all from the last selected one to this one.
+   * Called when the selection changes; `isRange` with the Shift key, for all from the one pressed last to this one.
    */
   onChoose: (isChosen: boolean, isRange: boolean) => void;
 };
@@ -165,12 +164,10 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
   const navigate = useNavigate();
   const publishing = usePublishResource(resource);
   const deleting = useDeleteResource(resource, focusHeading);
-  const publish = useSingleRun(publishing.mutateAsync);
-  const remove = useSingleRun(deleting.mutateAsync);
 
   function askToDelete() {
     // The specification asks for the browser's own question (ADM-RES-04).
-    if (window.confirm('Are you sure you want to delete this resource?')) void remove();
+    if (window.confirm('Are you sure you want to delete this resource?')) deleting.mutate();
   }
 
   return (
@@ -182,7 +179,7 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
         of={resource.title}
         Icon={resource.isPublished ? CircleArrowDown : CircleArrowUp}
         isBusy={publishing.isPending}
-        onClick={() => void publish()}
+        onClick={() => publishing.mutate()}
       />
       <div className={classes(rowClasses.quiet, dense.actions)}>
         <RowButton
@@ -220,7 +217,6 @@ function MoreActions({ resource }: { resource: AdminResource }) {
   const [isPricing, setPricing] = useState(false);
   // The list starts with the newest resource, so that the copy is in view.
   const duplicating = useDuplicateResource(resource, () => void navigate({ to: '/admin-dashboard' }));
-  const duplicate = useSingleRun(duplicating.mutateAsync);
   const items: MenuItem[] = [
     {
       kind: 'link',
@@ -234,11 +230,11 @@ function MoreActions({ resource }: { resource: AdminResource }) {
             kind: 'action' as const,
             label: 'Access Tool',
             icon: <ExternalLink size={16} />,
-            onSelect: () => void tool.open(),
+            onSelect: tool.open,
           },
         ]
       : []),
-    { kind: 'action', label: 'Duplicate', icon: <Copy size={16} />, onSelect: () => void duplicate() },
+    { kind: 'action', label: 'Duplicate', icon: <Copy size={16} />, onSelect: () => duplicating.mutate() },
     ...(resource.accessType === 'purchase'
       ? [{ kind: 'action' as const, label: 'Seat prices', icon: <Users size={16} />, onSelect: () => setPricing(true) }]
       : []),

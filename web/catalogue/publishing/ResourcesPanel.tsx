@@ -35,7 +35,7 @@ const useResourceList = () => useList(resourceList);
 /** State of the administrator's list of resources: search, filters, order and page. */
 export type ResourceList = ReturnType<typeof useResourceList>;
 
-/** List of every resource, including drafts. */
+/** List of every resource that is not withdrawn, including drafts. */
 export function ResourcesPanel() {
   const list = useResourceList();
   const resources = useQuery(adminResources(list.query));

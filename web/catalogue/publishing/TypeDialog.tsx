@@ -35,7 +35,7 @@ export function TypeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Tiles of the eight types (ADM-RES-06); one column on phones. */
+/** Tiles of the types that can be added (ADM-RES-06); one column on phones. */
 function TypeTiles({ onChoose }: { onChoose: (type: ResourceType) => void }) {
   return (
     <div className="grid gap-2 sm:grid-cols-12 sm:gap-3">

@@ -19,11 +19,12 @@ import { dateAndTime } from '#web/dates.ts';
 import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 import { keptByText, saveFailureTitle } from './display.ts';
 
 export function adminResources(given: Partial<AdminResourceQuery>) {
-  const query = { ...given, pageSize: listPageSize };
+  const query = { pageSize: listPageSize, ...given };
   return queryOptions({ ...pageQueryOf(endpoints.listAdminResources, { query }), ...listOptions });
 }
 
@@ -33,14 +34,14 @@ export const resourceCounts = { ...queryOf(endpoints.countAdminResources), stale
 export const resourcesCsv = (query: Partial<AdminResourceCsvQuery>, columns: ReadonlySet<AdminResourceColumn>) =>
   addressOf(endpoints.downloadResourceList, { query: { ...query, page: undefined, columns: [...columns] } });
 
-/** Query of one resource with every field of its form. */
+/** Query of one resource with every field of its form except its text. */
 export const adminResource = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getAdminResource, { params: { id } }), staleTime: 0 });
 
 /** Query of the products that an online tool can be linked to. */
 export const onlineProducts = queryOptions({ ...queryOf(listOnlineProducts), staleTime: 0 });
 
-/** Returns the cheapest of the other published subscription resources, to compare prices with. */
+/** Returns the cheapest of the other published subscription resources, at most 20, to compare prices with. */
 export function useOtherSubscriptionResources(resourceId: number | undefined): readonly ResourceSummary[] {
   const { data = [] } = useQuery(
     queryOf(listResources, { query: { accessType: ['subscription'], sort: 'price_low_high', pageSize: 20 } }),
@@ -48,7 +49,7 @@ export function useOtherSubscriptionResources(resourceId: number | undefined): r
   return data.filter(({ id }) => id !== resourceId);
 }
 
-/** Every list of resources, for administrators and members (ADM-RES-12). */
+/** Endpoints that are fetched again after resources change, for administrators and members (ADM-RES-12). */
 const catalogueLists = [
   endpoints.listAdminResources,
   endpoints.countAdminResources,
@@ -107,7 +108,7 @@ export function usePublishResource({ id, isPublished, publishAt }: AdminResource
     set(publishAt === null ? { isPublished } : { isPublished, publishAt })
       .then(() => refreshCatalogue(client))
       .catch((error: unknown) => toastFailure('Error', error));
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => set({ isPublished: !isPublished }),
     onSuccess: async (saved) => {
       await refreshCatalogue(client);
@@ -151,7 +152,6 @@ export const useBulkChange = (onDone: (outcomes: BulkOutcome[]) => void) =>
   useAction({
     send: (body: BulkChange) => call(endpoints.changeResources, { body }),
     failed: 'Error',
-    done: () => null,
     changed: catalogueLists,
     onDone,
   });

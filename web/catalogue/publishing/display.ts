@@ -9,7 +9,7 @@ import { typeNames } from '../catalogue/display.ts';
 type Tile = {
   type: ResourceType;
   description: string;
-  /** The two types with forms of their own come first and are wider. */
+  /** Whether the type is one of the two that come first, with wider tiles. */
   isSpecialised: boolean;
 };
 
@@ -36,7 +36,7 @@ export function formKindOf(type: ResourceType): 'template' | 'tool' | 'bundle' |
 /** Types that the generic form offers. */
 export const genericTypes: readonly ResourceType[] = ['report', 'insight', 'newsletter', 'book', 'article', 'other'];
 
-/** Types whose text is written in the portal; the others are files with a description. */
+/** Types whose text is usually written in the portal. */
 export const writtenTypes: readonly ResourceType[] = ['article', 'insight', 'newsletter'];
 
 const savedNouns = {
@@ -228,7 +228,7 @@ export function deleteEffect(count: number, owned: number): string {
   return `${all} ${owned} of these ${isOrAre(owned)} owned by members and will be withdrawn: they keep ${owned === 1 ? 'it' : 'them'}.`;
 }
 
-/** Returns the title of the toast when everything was done. */
+/** Returns the title of the toast after a bulk action; it counts changed resources only. */
 export function doneText(action: BulkAction, outcomes: readonly BulkOutcome[]): string {
   const changed = countText(outcomes.filter(({ outcome }) => outcome === 'changed').length);
   const done: Record<BulkAction, string> = {

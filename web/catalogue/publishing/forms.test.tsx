@@ -14,9 +14,17 @@ import {
 } from '#contract/catalogue/publishing.endpoints.ts';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import { countOwners } from '#contract/commerce/purchases-admin.endpoints.ts';
+import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
+import { getOwnAssessment } from '#contract/learning/assessment.endpoints.ts';
 import { forAdminResources, forResource } from '#tests/support/web/answers.ts';
 import { mockConfirm } from '#tests/support/web/browser.ts';
-import { administrator, adminOnlineProduct, adminResource, fullResource } from '#tests/support/web/fixtures.ts';
+import {
+  administrator,
+  adminOnlineProduct,
+  adminResource,
+  fullResource,
+  portalConfig,
+} from '#tests/support/web/fixtures.ts';
 import { type Answer, answer, callsOf, fail, refuse, serve } from '#tests/support/web/network.ts';
 import { openAnew, renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast, findCard } from '#tests/support/web/screen.ts';
@@ -332,6 +340,21 @@ test('the second administrator who saves a resource compares both versions and l
   });
 });
 
+test('PATH-01 PATH-04 the form of a path warns about an assessment that members cannot take', async () => {
+  const tool = { id: 4, hasAccess: true, percent: 0 };
+  const { user, form } = await openNew(
+    'path',
+    answer(getPortalConfig, portalConfig({ assessmentIsPublic: false })),
+    answer(getOwnAssessment, { resource: tool, latest: null }),
+    answer(getResource, fullResource({ id: 4, title: 'Readiness assessment', accessType: 'purchase', price: 12 }), {
+      params: { id: 4 },
+    }),
+  );
+  expect(form.queryByText(/The assessment is not free/)).toBeNull();
+  await user.click(form.getByRole('button', { name: 'Add assessment' }));
+  expect(await form.findByText(/^The assessment is not free, and its public page is off/)).toBeVisible();
+});
+
 test('BUNDLE-02 a bundle is made of parts found by title, in their order', async () => {
   const parts = [
     adminResource({ id: 11, title: 'Harbour first', accessType: 'purchase', price: 12 }),
@@ -359,6 +382,18 @@ test('BUNDLE-02 a bundle is made of parts found by title, in their order', async
   await user.click(form.getByRole('button', { name: 'Create Bundle' }));
   await expectToast('Resource created', 'Harbour set');
   expect(callsOf(createResource)[0]?.body).toMatchObject({ type: 'bundle', partIds: [11, 12], price: '15' });
+});
+
+test('BUNDLE-02 the best match is offered first, also when many titles come before it', async () => {
+  const others = Array.from({ length: 30 }, (_, index) =>
+    adminResource({ id: index + 1, title: `A harbour ${index}` }),
+  );
+  const best = adminResource({ id: 99, title: 'Harbour rules' });
+  // The server sorts by title and replies one page.
+  const found = answer(listAdminResources, ({ query }) => [...others, best].slice(0, Number(query.get('pageSize'))));
+  const { user, form } = await openNew('bundle', found);
+  await user.type(form.getByRole('searchbox', { name: 'Add a part' }), 'Harbour');
+  expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('Harbour rules');
 });
 
 test('BUNDLE-05 a resource that a bundle sells is neither unpublished nor deleted, and the list says why', async () => {

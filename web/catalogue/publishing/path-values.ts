@@ -1,5 +1,5 @@
 import type { AccessType } from '#contract/catalogue/catalogue.ts';
-import { type PathContent, type PathSection, type PathStep, stepsOf } from '#contract/catalogue/paths.ts';
+import { freeAnyway, type PathContent, type PathSection, type PathStep, stepsOf } from '#contract/catalogue/paths.ts';
 import type { PathPart } from '#contract/catalogue/publishing.ts';
 
 /** A resource that a step names; `hasCheck` is null for one that was added since the last save. */
@@ -61,13 +61,38 @@ export function stepWarning(step: PathStep, parts: readonly PickedPart[], access
   return null;
 }
 
-/** Returns the content with one section changed. */
+/** The ways in which members can take the assessment: its public page, and the resource that opens it. */
+export type AssessmentWays = { isPublic: boolean; tool: { id: number; accessType: AccessType } | null };
+
+/** Returns the warning about an assessment that members of the path cannot take now; null when there is none. */
+export function assessmentWarning(content: PathContent, accessType: AccessType, ways: AssessmentWays): string | null {
+  const { isPublic, tool } = ways;
+  if (isPublic || tool?.accessType === 'free') return null;
+  if (!tool) {
+    return 'No resource opens the assessment, and its public page is off: members cannot do the step.';
+  }
+  const isPart = stepsOf(content).some((step) => 'resourceId' in step && step.resourceId === tool.id);
+  if (isPart && accessType !== 'free') return null;
+  return 'The assessment is not free, and its public page is off: members can do the step only with access to it.';
+}
+
+/**
+ * Returns why a path with these steps cannot be sold; null while it can, is free, or names no published resource
+ * (PATH-01). A draft that is not free may have a time at which it is published, which the server judges.
+ */
+export function saleProblem({ content, parts }: PathValues, accessType: AccessType): string | null {
+  const named = new Set(stepsOf(content).flatMap((step) => ('resourceId' in step ? [step.resourceId] : [])));
+  const coming = parts.filter(({ id, state }) => named.has(id) && state !== 'withdrawn');
+  const isAnyListed = coming.some(({ state }) => state === 'listed');
+  if (accessType === 'free' || !isAnyListed || coming.some((part) => part.accessType !== 'free')) return null;
+  return freeAnyway;
+}
+
 export function withSection(content: PathContent, place: number, change: Partial<PathSection>): PathContent {
   const sections = content.sections.map((section, index) => (index === place ? { ...section, ...change } : section));
   return { ...content, sections };
 }
 
-/** Returns the content with one step changed. */
 export function withStep(content: PathContent, changed: PathStep): PathContent {
   const sections = content.sections.map((section) => ({
     ...section,

@@ -21,7 +21,7 @@ type ResourceFormOptions = {
 
 export const editedOf = (one: AdminResource) => ({ values: valuesOf(one), updatedAt: one.updatedAt });
 
-/** Fetches a resource and its text, which is another endpoint. */
+/** Fetches a resource and its text, which has an endpoint of its own. */
 async function fetchEdited(id: number) {
   const saved = await call(getAdminResource, { params: { id } });
   const text = saved.readingMinutes !== null ? (await call(getArticle, { params: { id } })).document : null;
@@ -74,13 +74,16 @@ export type ResourceFieldsProps = {
   /** Undefined for a new resource. */
   resourceId: number | undefined;
   hasText: boolean;
-  /** Number of times that a conflict has filled the form; each time the text editor starts again. */
+  /**
+   * Number of times that a conflict, or a draft with a changed text, has filled the form; each time the text editor
+   * starts again.
+   */
   round: number;
-  /** Called with the text that the editor starts with. */
+  /** Called with the saved text once it is loaded and whenever it is fetched again; only the first call counts. */
   onTextFilled: (text: ArticleDocument | null) => void;
 };
 
-/** Returns the state of `useResourceForm` inside the form. */
+/** Returns the form of `useResourceForm` to the fields inside it. */
 export function useResourceFields() {
   return useFormContext<ResourceValues>();
 }

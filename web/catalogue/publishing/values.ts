@@ -129,7 +129,10 @@ export const blankValues = (type: ResourceType): ResourceValues => ({
   article: undefined,
 });
 
-/** Returns the form values of an existing resource, including hidden fields, because a save replaces every field. */
+/**
+ * Returns the form values of an existing resource, including hidden fields, because a save replaces every field except
+ * an unchanged text.
+ */
 export function valuesOf(resource: AdminResource): ResourceValues {
   const { metadata } = resource;
   return {

@@ -28,11 +28,10 @@ type BrowseResultsProps<Summary> = BrowseControl & {
   found: UseQueryResult<Found<Summary>>;
   cards: (resources: Summary[]) => ReactNode;
   onPage: (page: number) => void;
-  /** Renders the pages as links. */
   linkToPage?: (page: number) => RenderLink;
   /** Content on the right of the count. */
   controls?: ReactNode;
-  /** Content below few results. */
+  /** Closest matches, rendered below few results of a search. */
   closest: ReactNode;
 };
 
@@ -117,7 +116,7 @@ function ClearAction({ query, onChange }: BrowseControl) {
   return <Button onClick={() => onChange(withoutFilters(query))}>Clear all filters</Button>;
 }
 
-/** Gaps of a grid of cards beside filters. */
+/** Classes for the gaps of a grid of cards beside filters. */
 export const browseGrid = 'max-lg:gap-4! xl:gap-5!';
 
 function LoadingCount() {

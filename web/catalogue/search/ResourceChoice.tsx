@@ -21,7 +21,7 @@ const mostOffered = 20;
 /** Choice of one published resource, found by typing a part of its title. */
 export function ResourceChoice({ value, onChange, accessType, ...field }: ResourceChoiceProps) {
   const [text, setText] = useState('');
-  // The form has been sent or cleared.
+  // Clears the text after the form was sent or cleared.
   const [former, setFormer] = useState(value);
   if (former !== value) {
     setFormer(value);

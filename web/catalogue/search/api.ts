@@ -32,7 +32,7 @@ export function browseCounts({ search, sort: _sort, page: _page, ...filters }: B
   });
 }
 
-/** Number of resources that a choice offers; a search finds the others. */
+/** Default number of resources that a choice offers; a search finds the others. */
 export const choiceSize = 100;
 
 type Choices = { search: string; accessType?: AccessType | undefined; pageSize?: number };

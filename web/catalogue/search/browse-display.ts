@@ -38,7 +38,7 @@ const longestSearch = 100;
 const parameters = pageSearch({
   type: choices(keysOf(typeNames)),
   accessType: choices(keysOf(accessTypeNames)),
-  /** Short form of one access type (BROWSE-12). */
+  /** Short name of `accessType` in links (BROWSE-12). */
   filter: choices(keysOf(accessTypeNames)),
   rappPrinciples: choices(keysOf(usualWords.principles)),
   rappImplementationPhase: choices(keysOf(usualWords.phases)),
@@ -77,7 +77,7 @@ export function sortChoices({ search }: BrowseQuery): { value: ResourceSort | 'b
   return search.trim() === '' ? sorts : [{ value: 'best_match', label: 'Best match' }, ...sorts];
 }
 
-/** Clears every filter and keeps the sort (BROWSE-03). */
+/** Clears every filter and the search, keeps the sort, and goes to the first page (BROWSE-03). */
 export function withoutFilters(query: BrowseQuery): BrowseQuery {
   return narrowed(query, {
     type: [],
@@ -120,7 +120,7 @@ export function closestNote(query: BrowseQuery): string {
   return filterCount(query) === 0 ? words : 'From the whole catalogue: some are outside the filters, or lack words.';
 }
 
-/** Adds the known counts to the options of a filter. An option without a count finds nothing. */
+/** Adds the counts to the options of a filter: 0 for an option that they lack, none while they are unknown. */
 export function withCounts<Option extends { value: string }>(
   options: readonly Option[],
   counts: Readonly<Record<string, number>> | undefined,

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   countResources,
   listClosestResources,
@@ -101,6 +101,7 @@ test('BROWSE-03 BROWSE-09 a search without results says so, and Clear all filter
 });
 
 test('BROWSE-03 keeps the search empty when Clear all filters follows just after typing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user } = await renderPortal('/browse?type=book', {
     answers: [...forBrowse(), answer(suggestResources, { resources: [], topics: [] })],
   });
@@ -109,8 +110,8 @@ test('BROWSE-03 keeps the search empty when Clear all filters follows just after
   await user.click(clear as HTMLElement);
   expect(screen.getByRole('heading', { name: 'Filters' })).toHaveFocus();
   expect(await findSearch()).toHaveValue('');
-  // The pause after which typed text is searched for.
-  await new Promise((resolve) => setTimeout(resolve, 350));
+  // Typed text is searched for after a pause of less than a second.
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(await findSearch()).toHaveValue('');
   await expectAddress('/browse');
 });
@@ -187,6 +188,15 @@ test('BROWSE-10 BROWSE-11 the pager shows twelve at a time and ends at both ends
   await expectAddress('/browse?page=2');
 });
 
+test('BROWSE-11 an address beyond the last page leads to the last page', async () => {
+  const found = answer(listResources, ({ query }) => (query.get('page') === '2' ? resources(6) : []), {
+    totalCount: 18,
+  });
+  await renderPortal('/browse?page=9', { answers: [...forBrowse(), found] });
+  await expectAddress('/browse?page=2');
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(6));
+});
+
 test('BROWSE-11 a list of one page has no pager', async () => {
   await renderPortal('/browse', { answers: forBrowse() });
   expect(await findCount(12)).toBeVisible();
@@ -249,7 +259,7 @@ test('the search works without suggestions', async () => {
   expect((await screen.findAllByRole('article'))[0]).toBeVisible();
 });
 
-test('BROWSE-18 without a visit to the list before, the breadcrumb leads to the whole catalogue', async () => {
+test('BROWSE-18 the breadcrumb leads to the whole catalogue when the list was not visited before', async () => {
   await renderPortal('/resource/3', { answers: forResource(wholeResource({ id: 3 })) });
   const trail = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
   expect(await trail.findByRole('link', { name: 'Browse Resources' })).toHaveAttribute('href', '/browse');

@@ -25,7 +25,7 @@ test('ACCESS-12 a blocked resource is labelled by its access type', () => {
   expect(cardLabel('subscription', refused('access.blocked'))).toBe('Subscription Required');
 });
 
-test('ACCESS-13 without an answer the label follows the access type, and free shows "Available"', () => {
+test('ACCESS-13 the label follows the access type when there is no answer, and free shows "Available"', () => {
   expect(cardLabel('free', undefined)).toBe('Available');
   expect(cardLabel('purchase', undefined)).toBe('Purchase Required');
   expect(cardLabel('subscription', undefined)).toBe('Subscription Required');
@@ -43,7 +43,7 @@ test('ACCESS-22 a card with access says "Available"', () => {
   for (const accessType of accessTypes) expect(cardLabel(accessType, open)).toBe('Available');
 });
 
-test('DETAIL-14 with access the badge says "You have access"', () => {
+test('DETAIL-14 the badge of a resource that is open says "You have access"', () => {
   for (const accessType of accessTypes) expect(accessBadge(accessType, open)).toBe('You have access');
 });
 

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { paymentsOff } from '#web/catalogue/catalogue/display.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { useBillingPortal } from './subscription-api.ts';
 
@@ -11,14 +10,13 @@ type BillingPortalButtonProps = Pick<ButtonProps, 'isBlock' | 'className'> & { l
 export function BillingPortalButton({ label, Icon, ...look }: BillingPortalButtonProps) {
   const { payments } = usePortalConfig();
   const opening = useBillingPortal();
-  const open = useSingleRun(() => opening.mutateAsync());
   return (
     <Button
       {...look}
       variant="outline"
       isBusy={opening.isPending}
       unavailableReason={payments.publishableKey === null ? paymentsOff : undefined}
-      onClick={() => void open()}
+      onClick={() => opening.mutate()}
     >
       {label}
       {Icon && !opening.isPending ? <Icon size={16} /> : null}

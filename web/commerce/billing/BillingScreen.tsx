@@ -10,7 +10,7 @@ import { lazyPart } from '#web/platform/screen.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
+import { DataTable, type DataTableColumn, NoValue } from '#web/ui/DataTable.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -135,7 +135,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Payment methods stored at the payment provider; the first one is charged (BILL-06). */
+/** Payment methods stored at the payment provider, the default one first (BILL-06). */
 function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
   return (
     <Card>
@@ -191,7 +191,7 @@ function TransactionsCard({ billing }: { billing: Billing }) {
       ) : (
         <DataTable
           caption="Transaction History"
-          columns={transactionColumns}
+          columns={transactions.some(({ document }) => document) ? [...facts, documentColumn] : facts}
           rows={transactions}
           rowKey={({ id }) => id}
         />
@@ -200,9 +200,9 @@ function TransactionsCard({ billing }: { billing: Billing }) {
   );
 }
 
-const transactionColumns: DataTableColumn<Transaction>[] = [
+const facts: DataTableColumn<Transaction>[] = [
   { key: 'date', header: 'Date', cell: ({ date }) => <Fixed>{shortDate(date)}</Fixed> },
-  { key: 'type', header: 'Type', cell: (line) => <Fixed>{typeName(line)}</Fixed> },
+  { key: 'type', header: 'Type', cell: typeName },
   {
     key: 'description',
     header: 'Description',
@@ -218,21 +218,28 @@ const transactionColumns: DataTableColumn<Transaction>[] = [
       <span className="font-semibold whitespace-nowrap tabular-nums">{formatMoney(amount, currency)}</span>
     ),
   },
-  {
-    key: 'document',
-    header: 'Document',
-    align: 'end',
-    cell: ({ document, type, description }) =>
-      document ? (
+];
+
+/** Column with the button that downloads the document of a payment or refund; on paper, the document's number. */
+const documentColumn: DataTableColumn<Transaction> = {
+  key: 'document',
+  header: 'Document',
+  align: 'end',
+  cell: ({ document, type, description }) =>
+    document ? (
+      <>
         <DocumentButton
           id={document.id}
           kind={type === 'refund' ? 'creditNote' : 'invoice'}
           subject={description}
           size="small"
         />
-      ) : null,
-  },
-];
+        <span className="on-paper hidden">{document.number}</span>
+      </>
+    ) : (
+      <NoValue />
+    ),
+};
 
 function Fixed({ children }: { children: string }) {
   return <span className="whitespace-nowrap tabular-nums">{children}</span>;

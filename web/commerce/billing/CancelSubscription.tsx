@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CancelOffer, CancelReason, Subscription } from '#contract/commerce/subscriptions.ts';
 import { keysOf } from '#web/catalogue/catalogue/display.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -45,11 +45,12 @@ function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
   const asking = useCancelOffer(subscription.id);
   const cancelling = useCancelSubscription(subscription.id, onClose);
   useUnsaved(comment !== '' && !cancelling.isPending);
-  const cancel = useSingleRun(() => cancelling.mutateAsync({ reason, comment }));
-  const askFirst = useSingleRun(async () => {
-    // An offer that cannot be shown must not prevent the cancellation.
-    const offer = await asking.mutateAsync(reason).catch(() => null);
-    if (offer === null) await cancel();
+  const { mutate: askFirst } = useSingleMutation({
+    mutationFn: async () => {
+      // An offer that cannot be shown must not prevent the cancellation.
+      const offer = await asking.mutateAsync(reason).catch(() => null);
+      if (offer === null) await cancelling.mutateAsync({ reason, comment });
+    },
   });
   const { data: offer } = asking;
   if (offer) {
@@ -58,7 +59,7 @@ function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
         subscription={subscription}
         offer={offer}
         isCancelling={cancelling.isPending}
-        onCancel={() => void cancel()}
+        onCancel={() => cancelling.mutate({ reason, comment })}
         onClose={onClose}
       />
     );
@@ -73,7 +74,7 @@ function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
       confirmLabel="Cancel Subscription"
       dismissLabel="Keep Subscription"
       isBusy={asking.isPending || cancelling.isPending}
-      onConfirm={() => void askFirst()}
+      onConfirm={() => askFirst()}
     >
       {canPause(subscription) ? (
         <p className="text-sm">
@@ -117,7 +118,6 @@ type OfferDialogProps = {
 /** Dialog with the publisher's offer and the button that cancels anyway. Closing it does neither. */
 function OfferDialog({ subscription, offer, isCancelling, onCancel, onClose }: OfferDialogProps) {
   const accepting = useAcceptOffer(subscription.id, onClose);
-  const accept = useSingleRun(() => accepting.mutateAsync());
   const { title, description } = offerText(subscription, offer);
   return (
     <Dialog
@@ -131,7 +131,7 @@ function OfferDialog({ subscription, offer, isCancelling, onCancel, onClose }: O
           <Button variant="destructive-ghost" isBusy={isCancelling} disabled={accepting.isPending} onClick={onCancel}>
             Cancel Subscription
           </Button>
-          <Button isBusy={accepting.isPending} disabled={isCancelling} onClick={() => void accept()}>
+          <Button isBusy={accepting.isPending} disabled={isCancelling} onClick={() => accepting.mutate()}>
             Accept the offer
           </Button>
         </>

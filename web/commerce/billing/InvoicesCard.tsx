@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { invoiceStatus, statusOf } from './display.ts';
 
-/** Card that opens every invoice and receipt (BILL-11). */
+/** Card with the button that lists every invoice and receipt (BILL-11). */
 export function InvoicesCard({ billing }: { billing: Billing }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -31,7 +31,9 @@ export function InvoicesCard({ billing }: { billing: Billing }) {
 
 type InvoicesDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; billing: Billing };
 
-/** Invoices of every payment, credit notes of every refund, and unpaid invoices (BILL-11, TAX-04). */
+/**
+ * Documents of payments and refunds, and the subscription's invoices that are unpaid or cost nothing (BILL-11, TAX-04).
+ */
 function InvoicesDialog({ isOpen, onOpenChange, billing }: InvoicesDialogProps) {
   const documents = billing.transactions.filter(({ document }) => document !== null);
   const others = billing.invoices.filter(({ documentId }) => documentId === null);

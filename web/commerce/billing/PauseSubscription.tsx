@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Subscription } from '#contract/commerce/subscriptions.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -26,14 +25,13 @@ export function PauseButton({ subscription }: { subscription: Subscription }) {
 /** Banner about a planned or running pause, with the action that ends it. */
 export function PauseNotice({ subscription }: { subscription: Subscription }) {
   const ending = useEndPause(subscription.id);
-  const end = useSingleRun(() => ending.mutateAsync());
   const notice = pauseText(subscription);
   if (notice === null) return null;
   return (
     <Banner>
       {notice.text}{' '}
       {notice.action ? (
-        <TextButton className="text-current! underline" disabled={ending.isPending} onClick={() => void end()}>
+        <TextButton className="text-current! underline" disabled={ending.isPending} onClick={() => ending.mutate()}>
           {notice.action}
         </TextButton>
       ) : null}
@@ -47,7 +45,6 @@ type PauseDialogProps = { subscription: Subscription; onClose: () => void };
 export function PauseDialog({ subscription, onClose }: PauseDialogProps) {
   const [months, setMonths] = useState(1);
   const pausing = usePause(subscription.id, onClose);
-  const pause = useSingleRun(() => pausing.mutateAsync(months));
   return (
     <ConfirmDialog
       isOpen
@@ -58,7 +55,7 @@ export function PauseDialog({ subscription, onClose }: PauseDialogProps) {
       confirmLabel={months === 1 ? 'Pause for 1 Month' : `Pause for ${months} Months`}
       dismissLabel="Close"
       tone="primary"
-      onConfirm={() => void pause()}
+      onConfirm={() => pausing.mutate(months)}
     >
       <RadioGroup legend="For how long">
         {pauseChoices(subscription).map(({ value, label, description }) => (

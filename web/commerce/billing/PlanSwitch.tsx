@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Plan, PlanPreview, Subscription } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -35,13 +34,16 @@ export function PendingPlan({ subscription }: { subscription: Subscription }) {
   const changing = useChangePlan(subscription.id);
   const { plan } = subscription;
   const text = pendingText(subscription);
-  const keep = useSingleRun(() => changing.mutateAsync({ plan: plan ?? 'monthly', when: 'now', prorationDate: null }));
   if (text === null) return null;
   return (
     <Banner>
       {text}{' '}
       {plan ? (
-        <TextButton className="text-current! underline" disabled={changing.isPending} onClick={() => void keep()}>
+        <TextButton
+          className="text-current! underline"
+          disabled={changing.isPending}
+          onClick={() => changing.mutate({ plan: plan ?? 'monthly', when: 'now', prorationDate: null })}
+        >
           Keep {planNames[plan]}
         </TextButton>
       ) : null}
@@ -58,9 +60,6 @@ function SwitchDialog({ subscription, plan, onClose }: SwitchDialogProps) {
   const [when, setWhen] = useState<PlanPreview['when']>('now');
   const preview = useQuery(planPreviewQuery(id, { plan, when }));
   const changing = useChangePlan(id, onClose);
-  const confirm = useSingleRun(() =>
-    changing.mutateAsync({ plan, when, prorationDate: preview.data?.prorationDate ?? null }),
-  );
   return (
     <Dialog
       isOpen
@@ -75,7 +74,7 @@ function SwitchDialog({ subscription, plan, onClose }: SwitchDialogProps) {
           <Button
             isBusy={changing.isPending}
             unavailableReason={preview.data ? undefined : 'The amount is not known yet.'}
-            onClick={() => void confirm()}
+            onClick={() => changing.mutate({ plan, when, prorationDate: preview.data?.prorationDate ?? null })}
           >
             {preview.data ? changeLabel(preview.data) : `Switch to ${planNames[plan]}`}
           </Button>

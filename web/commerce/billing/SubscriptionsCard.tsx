@@ -7,7 +7,6 @@ import type { Subscription } from '#contract/commerce/subscriptions.ts';
 import { today } from '#web/platform/clock.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { lazyPart } from '#web/platform/screen.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -43,7 +42,7 @@ import {
 
 const PlanSeatNote = lazyPart(async () => (await import('./PlanSeatNote.tsx')).PlanSeatNote);
 
-/** The member's subscriptions (BILL-01, BILL-03): the one that counts, and below it the former ones. */
+/** The member's subscriptions (BILL-01, BILL-03): the current one, and below it the earlier ones. */
 export function SubscriptionsCard({ billing }: { billing: Billing }) {
   const { data, isPending, isError, refetch } = useQuery(subscriptionsQuery);
   if (isPending) return <LoadingSubscriptions />;
@@ -91,13 +90,17 @@ function NoSubscription() {
         You have no subscription. One subscription opens every resource that is marked with it.
       </p>
       <p className="mt-3">
-        <Link to="/browse" search={{ accessType: ['subscription'] }} className={textLinkClasses}>
-          Browse subscription resources
-        </Link>
+        <SubscriptionResources />
       </p>
     </Card>
   );
 }
+
+const SubscriptionResources = () => (
+  <Link to="/browse" search={{ accessType: ['subscription'] }} className={textLinkClasses}>
+    Browse subscription resources
+  </Link>
+);
 
 function FormerSubscriptions({ subscriptions }: { subscriptions: Parameters<typeof presentSubscription>[0] }) {
   const { productName } = usePortalConfig();
@@ -118,7 +121,6 @@ function FormerSubscriptions({ subscriptions }: { subscriptions: Parameters<type
 
 type SubscriptionPanelProps = { subscription: Subscription; billing: Billing };
 
-/** A subscription with its status, price and actions. */
 function SubscriptionPanel({ subscription, billing }: SubscriptionPanelProps) {
   const { productName } = usePortalConfig();
   return (
@@ -139,6 +141,9 @@ function SubscriptionPanel({ subscription, billing }: SubscriptionPanelProps) {
         </Suspense>
       ) : null}
       <PlanFacts subscription={subscription} billing={billing} />
+      <p className="text-sm text-muted-foreground">
+        The subscription opens every resource that is marked with it. <SubscriptionResources />
+      </p>
       <Actions subscription={subscription} />
     </>
   );
@@ -215,14 +220,13 @@ function PlanFacts({ subscription, billing }: SubscriptionPanelProps) {
 
 function Actions({ subscription }: { subscription: Subscription }) {
   const reactivating = useReactivateSubscription(subscription.id);
-  const reactivate = useSingleRun(() => reactivating.mutateAsync());
   return (
     <div className="flex flex-wrap gap-3 max-lg:[&>*]:flex-1">
       <PlanSwitch subscription={subscription} />
       <PauseButton subscription={subscription} />
       <CancelButton subscription={subscription} />
       {canReactivate(subscription) ? (
-        <Button isBusy={reactivating.isPending} onClick={() => void reactivate()}>
+        <Button isBusy={reactivating.isPending} onClick={() => reactivating.mutate()}>
           Reactivate
         </Button>
       ) : null}
@@ -266,7 +270,6 @@ function GuaranteeNote({ guarantee }: { guarantee: Guarantee }) {
 function RequestDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const sending = useRequestRefund(onClose);
-  const send = useSingleRun(() => sending.mutateAsync(reason));
   return (
     <ConfirmDialog
       isOpen
@@ -277,7 +280,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
       confirmLabel="Send request"
       dismissLabel="Close"
       tone="primary"
-      onConfirm={() => void send()}
+      onConfirm={() => sending.mutate(reason)}
     >
       <Field label="Reason" isOptional>
         <Textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />

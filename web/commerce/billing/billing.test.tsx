@@ -84,7 +84,7 @@ test('BILL-05 a member without payments finds an empty history, with nothing to 
   await waitFor(async () => expect(await findButton('View Invoices')).toHaveFocus());
 });
 
-test('BILL-03 BILL-06 the billing screen shows the subscription, its payments and the saved card', async () => {
+test('BILL-03 BILL-06 the billing screen shows the subscription and what it opens, its payments and the saved card', async () => {
   await openAsSubscriber({
     given: {
       paymentMethods: [
@@ -107,6 +107,11 @@ test('BILL-03 BILL-06 the billing screen shows the subscription, its payments an
     },
   });
   expect(screen.getAllByText('Active')[0]).toBeVisible();
+  expect(screen.getByText(/^The subscription opens every resource that is marked with it\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Browse subscription resources' })).toHaveAttribute(
+    'href',
+    '/browse?accessType=subscription',
+  );
   expect(screen.getByText('Visa ending 4242')).toBeVisible();
   expect(screen.getByText('Default')).toBeVisible();
   expect(screen.getByRole('row', { name: /Subscription Payment/ })).toHaveTextContent('£8.99');
@@ -165,6 +170,17 @@ test('BILL-16 a failed reactivation shows the server’s message', async () => {
     'Reactivation Failed',
     'Your subscription has been suspended by an administrator. Please contact support.',
   );
+});
+
+test.for([
+  ['available', true],
+  ['open', false],
+  ['declined', false],
+] as const)('SUBSCR-07 money back is asked for while the guarantee is %s: %s', async ([state, isOffered]) => {
+  const guarantee = { state, amount: 8.99, currency: 'GBP', until: '2126-02-04T09:00:00.000Z', answer: null };
+  await openAsSubscriber({ given: { guarantee } });
+  expect(await screen.findByRole('heading', { name: 'Money-back guarantee' })).toBeVisible();
+  expect(queryButton('Request a refund') !== null).toBe(isOffered);
 });
 
 test('SUBSCR-22 a member pauses for two months instead of cancelling, and takes the pause back', async () => {
@@ -274,6 +290,15 @@ test('BILL-17 BILL-18 a portal that cannot be opened and one that was not set up
   serve(fail(openBillingPortal));
   await user.click(await findButton('Manage Billing'));
   await expectToast('Error', 'Failed to access billing portal. Please try again.');
+});
+
+test('BILL-07 payments without documents have no column for them', async () => {
+  const bought = { date: '2026-11-02T09:00:00.000Z', amount: 12, currency: 'GBP', status: 'paid', tax: 2 } as const;
+  const line = { ...bought, id: 'a', type: 'purchase', description: 'Workshop plan', reference: 'pi_1' } as const;
+  await openAsSubscriber({ given: { transactions: [{ ...line, document: null }] } });
+  const table = screen.getByRole('table', { name: 'Transaction History' });
+  expect(within(table).getByRole('cell', { name: 'Workshop plan' })).toBeVisible();
+  expect(within(table).queryByRole('columnheader', { name: 'Document' })).toBeNull();
 });
 
 test('BILL-06 BILL-07 a document and another payment method are one press away', async () => {

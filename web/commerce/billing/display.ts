@@ -28,7 +28,7 @@ const statusNames: Record<Transaction['status'], string> = {
 
 type Tone = 'success' | 'info' | 'warning' | 'neutral';
 
-/** Returns the badge of a line of the history. A subscription's payment of 0 is the start of a trial. */
+/** Returns the badge of a line of the history. A subscription's payment of 0 is shown as the start of a trial. */
 export function statusOf({ type, amount, status }: Pick<Transaction, 'type' | 'amount' | 'status'>): {
   label: string;
   tone: Tone;

@@ -22,7 +22,10 @@ export function pauseChoices({ currentPeriodEnd, billingDay }: Subscription) {
   }));
 }
 
-/** Returns the notice about a pause; null without one. A pause that ends with the current period cannot end earlier. */
+/**
+ * Returns the notice about a pause; null without one, and after a cancellation. A pause that ends with the current
+ * period cannot end earlier.
+ */
 export function pauseText(subscription: Subscription): { text: string; action: string | null } | null {
   const { pause, amount, currency, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   if (pause === null || cancelAtPeriodEnd) return null;

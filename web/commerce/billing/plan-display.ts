@@ -22,7 +22,6 @@ export function pendingText({ pendingPlan, pendingPlanAt }: Subscription): strin
 
 type Choice = { value: PlanPreview['when']; label: string; description: string };
 
-/** Returns the times at which a plan can begin. */
 export function whenChoices({ currentPeriodEnd }: Subscription): Choice[] {
   const end = currentPeriodEnd ? ` on ${longDate(currentPeriodEnd)}` : '';
   return [

@@ -31,6 +31,7 @@ import { saveText } from '#web/platform/download.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { openTab } from '#web/platform/open-tab.ts';
 import { queryOf, refresh } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 import { saidIn } from '#web/said.ts';
 import { csvFileName, csvOf, exportedOf, exportedSentence } from './display.ts';
@@ -45,7 +46,7 @@ const subscriptionQueries = [
   listResourceAccess,
 ];
 
-/** Cancels a subscription at the end of its period (BILL-13). */
+/** Cancels a subscription at the end of its period, one whose first payment is not made at once (BILL-13). */
 export const useCancelSubscription = (id: number, onCancelled: () => void) =>
   useAction({
     send: (body: CancelSubscription) => call(cancelSubscription, { params: { id }, body }),
@@ -106,7 +107,7 @@ export function planPreviewQuery(id: number, query: PlanPreviewQuery) {
 /** Changes the plan. A payment that is still to be made opens at the provider (SUBSCR-21). */
 export function useChangePlan(id: number, onChanged?: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: ChangePlan) => call(changePlan, { params: { id }, body }),
     onSuccess: async (reply) => {
       await refresh(client, ...subscriptionQueries);
@@ -145,9 +146,9 @@ export const useRequestRefund = (onSent: () => void) =>
     onDone: onSent,
   });
 
-/** Opens the payment provider's own billing page in a new tab (BILL-01). */
+/** Opens the payment provider's own billing page in a new tab, or in this one when the browser blocks it (BILL-01). */
 export function useBillingPortal() {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => call(openBillingPortal),
     onSuccess: ({ url }) => {
       if (!openTab(url)) window.location.assign(url);
@@ -166,13 +167,14 @@ export function useBillingPortal() {
 /** Downloads the history as CSV (BILL-07 to BILL-10). */
 export function useExport({ transactions }: Pick<Billing, 'transactions'>) {
   const { productName } = usePortalConfig();
-  return useMutation({
-    mutationFn: async () => {
+  return useAction({
+    send: async () => {
       const lines = exportedOf({ transactions });
       saveText(csvFileName(productName, today()), 'text/csv;charset=utf-8', csvOf(lines));
       return exportedSentence(lines.length);
     },
-    onSuccess: (description) => toast({ title: 'Export Complete', description, tone: 'success' }),
-    onError: (error) => toastFailure('Export failed', error, 'The file could not be saved. Please try again.'),
+    failed: 'Export failed',
+    otherwise: 'The file could not be saved. Please try again.',
+    done: (description) => ({ title: 'Export Complete', description }),
   });
 }

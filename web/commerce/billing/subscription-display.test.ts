@@ -127,11 +127,11 @@ test('BILL-24 a due payment says how to pay it, when it is tried again and until
     'None',
     'Closed until it is paid',
   ]);
-  // For example after a change of plan, until which the current plan continues.
+  // For example when the payment for a change of plan failed: the current plan continues.
   expect(values(due({ nextAttemptAt: null, accessUntil: null }))).toEqual(['Once', 'None']);
 });
 
-test('BILL-19 without a product’s name it is the portal’s subscription', () => {
+test('BILL-19 a subscription without a product’s name is the portal’s', () => {
   expect(subscriptionName({ productName: null }, 'RAPP Learning')).toBe('RAPP Learning Subscription');
   expect(subscriptionName({ productName: 'Bias review' }, 'RAPP Learning')).toBe('Bias review');
 });

@@ -81,7 +81,10 @@ export function offerText(subscription: Subscription, offer: CancelOffer): { tit
   };
 }
 
-/** Returns a sentence about the discount of a running subscription; null without one (SUBSCR-24, PROMO-16). */
+/**
+ * Returns a sentence about the discount of a running subscription; null without one, and after a cancellation
+ * (SUBSCR-24, PROMO-16).
+ */
 export function discountNotice(subscription: Subscription): string | null {
   const { discount, amount, cancelAtPeriodEnd } = subscription;
   if (discount === null || cancelAtPeriodEnd || hasEnded(subscription)) return null;
@@ -102,7 +105,7 @@ export function subscriptionName({ productName }: Pick<Subscription, 'productNam
 }
 
 /**
- * Returns the subscription that counts: the one that has not ended, or the latest one. The caller must pass the newest
+ * Returns the current subscription: the one that has not ended, or the latest one. The caller must pass the newest
  * first.
  */
 export function presentSubscription(subscriptions: readonly Subscription[]): Subscription | null {
@@ -181,7 +184,10 @@ export function dueNotice({ state, amount, currency, attempts }: DuePayment): { 
   return { text, action: `Pay ${price}` };
 }
 
-/** Returns the dates of a due payment: the attempts so far, the next one, and the last day of access. */
+/**
+ * Returns the dates of a due payment: the attempts so far, the next one, and the last day of access; empty while the
+ * bank processes it.
+ */
 export function dueSchedule(due: DuePayment): { label: string; value: string }[] {
   const { state, attempts, nextAttemptAt, isOpen, accessUntil } = due;
   if (state === 'processing') return [];
@@ -217,8 +223,8 @@ export function periodText({
 const daysWithoutYear = 300;
 
 /**
- * Returns "£8.99 on 14 Dec", with the year for a distant day; null when nothing will be charged. A trial without a
- * payment method ends unpaid (BILL-04).
+ * Returns "£8.99 on 14 Dec", with the year for a distant day; null when nothing will be charged, and while a payment is
+ * due. A trial without a payment method ends unpaid (BILL-04).
  */
 export function nextPayment(
   subscription: Subscription,

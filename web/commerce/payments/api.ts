@@ -2,25 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { downloadDocument, getBillingDetails, saveBillingDetails } from '#contract/commerce/payments.endpoints.ts';
 import type { BillingDetailsForm } from '#contract/commerce/payments.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { queryOf } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { toast, toastUnlessShown } from '#web/platform/toast.ts';
 import { type DocumentName, documentNouns } from './display.ts';
 
 export function useDocument({ id, kind, subject }: DocumentName & { id: number }) {
   const noun = documentNouns[kind].toLowerCase();
-  return useMutation({
-    mutationFn: () => download(addressOf(downloadDocument, { params: { id } })),
-    onSuccess: () =>
-      toast({
-        title: 'Download Started',
-        description: `The ${noun} for ${subject} is being downloaded.`,
-        tone: 'success',
-      }),
-    onError: (error) =>
-      toastFailure('Download Failed', error, `There was an error downloading the ${noun}. Please try again.`),
+  return useAction({
+    send: () => download(addressOf(downloadDocument, { params: { id } })),
+    failed: 'Download Failed',
+    otherwise: `There was an error downloading the ${noun}. Please try again.`,
+    done: () => ({ title: 'Download Started', description: `The ${noun} for ${subject} is being downloaded.` }),
   });
 }
 
@@ -38,7 +34,7 @@ export function useSaveBillingDetails() {
       client.setQueryData(billingDetailsQuery.queryKey, details);
       toast({ title: 'Invoice details saved', tone: 'success' });
     },
-    onError: (error) => toastFailure('Your invoice details were not saved', error),
+    onError: (error) => toastUnlessShown('Your invoice details were not saved', error),
   });
 }
 

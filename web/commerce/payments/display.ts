@@ -34,7 +34,7 @@ function taxLabel({ name, percent, country }: ShownTax['parts'][number]): string
   return [name, percent && ` ${percent}%`, country && ` (${countryName(country)})`].filter(Boolean).join('');
 }
 
-/** Returns the net amount and each tax, one per line; empty without tax (TAX-09). */
+/** Returns the net amount and each tax, one per line; empty when no tax was computed (TAX-09). */
 export function taxFacts(tax: ShownTax | null, currency: string): { label: string; value: string }[] {
   if (!tax) return [];
   const parts = tax.parts.map((part) => ({ label: taxLabel(part), value: formatMoney(part.amount, currency) }));
@@ -50,7 +50,10 @@ export function priceBeforeTax({ amount, tax }: { amount: number; tax: ShownTax 
   return tax && !tax.isIncluded ? tax.net : amount;
 }
 
-/** Returns a sentence about the tax for beside the amount; null in a portal that computes none. */
+/**
+ * Returns a sentence about the tax, to show beside the amount; null in a portal that computes none, and when the
+ * amounts need no explanation.
+ */
 export function taxNote(tax: ShownTax | null, mode: TaxMode): string | null {
   if (mode === 'none') return null;
   if (!tax) return mode === 'exclusive' ? 'Tax is added when your country is known.' : 'The price includes tax.';

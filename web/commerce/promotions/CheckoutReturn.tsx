@@ -12,15 +12,17 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { statusLabel, statusTone } from '../billing/subscription-display.ts';
+import { ProcessingPanel } from '../purchases/ProcessingPanel.tsx';
 import { checkoutReturn } from './api.ts';
 import { startedSentence } from './display.ts';
 
-/** Page after the checkout of a code, with the started subscription once the server has recorded it (SUCCESS-07). */
+/** Page after the checkout of a code or free trial: the subscription once the server has recorded it (SUCCESS-07). */
 export function CheckoutReturn({ sessionId }: { sessionId: string }) {
   const client = useQueryClient();
-  const { data: subscription, isPending } = useQuery(checkoutReturn(client, sessionId));
+  const { data: outcome = 'unknown', isPending } = useQuery(checkoutReturn(client, sessionId));
   if (isPending) return <Waiting />;
-  return subscription ? <Started subscription={subscription} /> : <Processing />;
+  if (outcome === 'processing') return <Processing />;
+  return outcome === 'unknown' ? <Unrecorded /> : <Started subscription={outcome} />;
 }
 
 function Waiting() {
@@ -61,11 +63,16 @@ function Started({ subscription }: { subscription: Subscription }) {
   );
 }
 
+function Processing() {
+  usePage('Payment');
+  return <ProcessingPanel what="subscription" headingLevel={1} />;
+}
+
 /**
  * Shown while the server has not recorded the subscription, or when the code could no longer be redeemed, which a mail
  * then says.
  */
-function Processing() {
+function Unrecorded() {
   usePage('Payment Processed');
   return (
     <>

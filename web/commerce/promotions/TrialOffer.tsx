@@ -4,7 +4,6 @@ import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { Plan } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -39,7 +38,6 @@ function OpenOffer({ resource, days, plan, amount }: TrialOfferProps) {
     await awaitActivation(client, id);
     await navigate({ to: '/resource/$id', params: { id: String(id) }, replace: true });
   });
-  const start = useSingleRun(() => starting.mutateAsync({ resourceId: id, plan }));
   return (
     <Card>
       <CardHeader title={`Try it free for ${counted(days, 'day')}`} />
@@ -55,7 +53,7 @@ function OpenOffer({ resource, days, plan, amount }: TrialOfferProps) {
           variant="outline"
           isBlock
           isBusy={starting.isPending || starting.isSuccess}
-          onClick={() => void start().catch(() => undefined)}
+          onClick={() => starting.mutate({ resourceId: id, plan })}
         >
           Start Free Trial
         </Button>

@@ -1,12 +1,13 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OfferedCode } from '#contract/commerce/promotions.ts';
 import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { useCheckout, useValidate } from './api.ts';
@@ -35,7 +36,6 @@ type OfferStepProps = {
 /** Second step: the code's benefits, before the checkout (PROMO-04, PROMO-06). */
 export function OfferStep({ offer, chosenPlan, onChangeCode, onClose }: OfferStepProps) {
   const opening = useCheckout();
-  const proceed = useSingleRun(() => opening.mutateAsync({ promoCodeId: offer.id, chosenPlan }));
   // The buttons stay disabled while the browser opens the checkout.
   const isBusy = opening.isPending || opening.isSuccess;
   return (
@@ -50,7 +50,7 @@ export function OfferStep({ offer, chosenPlan, onChangeCode, onClose }: OfferSte
           <Button variant="outline" disabled={isBusy} onClick={onChangeCode}>
             Change Code
           </Button>
-          <Button isBusy={isBusy} onClick={() => void proceed()}>
+          <Button isBusy={isBusy} onClick={() => opening.mutate({ promoCodeId: offer.id, chosenPlan })}>
             Proceed to Checkout
           </Button>
         </>
@@ -98,60 +98,49 @@ type TypeStepProps = {
 /** First step: the member types a code, and the portal checks it (PROMO-01, PROMO-02). */
 export function TypeStep({ typed, onType, onValid, onClose }: TypeStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const validating = useValidate(onValid);
-  const validate = useSingleRun(async () => {
-    const refusal = await validating
-      .mutateAsync(sentCode(typed))
-      .then(({ valid, message }) => (valid ? null : message), sentenceOf);
-    setProblem(refusal);
-    if (refusal) field.current?.focus();
+  const { mutate: validate } = useSingleMutation({
+    mutationFn: async () => {
+      const refusal = await validating
+        .mutateAsync(sentCode(typed))
+        .then(({ valid, message }) => (valid ? null : message), sentenceOf);
+      setProblem(refusal);
+      if (refusal) field.current?.focus();
+    },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const found = codeProblem(typed);
     setProblem(found);
     if (found) field.current?.focus();
-    else void validate();
+    else validate();
   }
 
   return (
-    <Dialog
-      isOpen
+    <SubmitDialog
       isBusy={validating.isPending}
-      onOpenChange={(isOpen) => isOpen || onClose()}
       title="Redeem promo code"
       description="Enter the code to see what it gives you."
-      footer={
-        <>
-          <Button variant="outline" disabled={validating.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={validating.isPending}>
-            Validate
-          </Button>
-        </>
-      }
+      submitLabel="Validate"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <Field label="Promo Code" error={problem ?? undefined}>
-          <TextInput
-            ref={field}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={100}
-            placeholder="PREORDER-BONUS"
-            value={typed}
-            onChange={({ target }) => {
-              onType(target.value.toUpperCase());
-              setProblem(null);
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Promo Code" error={problem ?? undefined}>
+        <TextInput
+          ref={field}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+          placeholder="PREORDER-BONUS"
+          value={typed}
+          onChange={({ target }) => {
+            onType(target.value.toUpperCase());
+            setProblem(null);
+          }}
+        />
+      </Field>
+    </SubmitDialog>
   );
 }

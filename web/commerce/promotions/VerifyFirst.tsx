@@ -3,14 +3,14 @@ import { ApiError, sentenceOf } from '#web/platform/errors.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Whether the code requires a verified email address (ACCT-06). */
+/** Whether the server rejected the call because the email address must be verified first (ACCT-06). */
 export function isVerificationNeeded(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'promotions.verify-first';
 }
 
 /**
- * Notice in a dialog whose free trial requires a verified email address, with a button that mails the link again
- * (ACCT-06).
+ * Notice that a free trial requires a verified email address, with a button that mails the link again (ACCT-06);
+ * renders nothing for other errors.
  */
 export function VerifyFirst({ error }: { error: Error | null }) {
   const sending = useResendVerification();

@@ -17,11 +17,12 @@ import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { queryOf } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 import { saidIn } from '#web/said.ts';
 import { awaitActivation } from '../subscriptions/api.ts';
 
-/** Queries that a redeemed code changes for its member: the account, the subscription and the access. */
+/** Queries that a redeemed code changes for its member: the account, subscriptions, billing, resources and access. */
 const memberQueries = [
   getCurrentUser,
   getSubscription,
@@ -74,7 +75,7 @@ const notValid = 'The promo code you entered is not valid.';
 
 /** Starts the free trial of a plan. The browser goes to the checkout if a card is required (TRIAL-02). */
 export function useTrialStart(onStarted: () => Promise<void>) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: CreateSubscription) => call(startTrial, { body: { ...body, textVersion } }),
     onSuccess: async (reply) => {
       if (reply.checkoutUrl !== null) return location.assign(reply.checkoutUrl);
@@ -87,7 +88,7 @@ export function useTrialStart(onStarted: () => Promise<void>) {
 
 /** Opens the checkout of a validated code in this tab (PROMO-06). */
 export function useCheckout() {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: Omit<RedeemValidated, 'textVersion'>) =>
       call(redeemValidatedCode, { body: { ...body, textVersion } }),
     onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
@@ -95,11 +96,17 @@ export function useCheckout() {
   });
 }
 
-/** Query of the subscription of a completed checkout; null when the server has not recorded it within ten seconds. */
+/**
+ * Query of the outcome of a completed checkout: the started subscription, `processing` when the bank takes days for the
+ * payment, `unknown` when the server has recorded neither within ten seconds.
+ */
 export function checkoutReturn(client: QueryClient, sessionId: string) {
   return queryOptions({
     queryKey: [redeemValidatedCode.path, sessionId],
-    queryFn: async () => ((await awaitActivation(client, null)) ? call(getSubscription) : null),
+    queryFn: async () => {
+      const state = await awaitActivation(client, null);
+      return state === 'open' ? ((await call(getSubscription)) ?? 'unknown') : state;
+    },
     gcTime: 0,
   });
 }

@@ -4,10 +4,11 @@ import { currentConsent } from '#contract/commerce/consent-texts.ts';
 import { redeemPromoCode, redeemValidatedCode, validatePromoCode } from '#contract/commerce/promotions.endpoints.ts';
 import { getSubscription } from '#contract/commerce/subscriptions.endpoints.ts';
 import { forBilling, forDashboard } from '#tests/support/web/answers.ts';
+import { member } from '#tests/support/web/fixtures.ts';
 import { offeredCode, subscription } from '#tests/support/web/money-fixtures.ts';
 import { answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import { payments } from '#tests/support/web/payment-form.ts';
-import { renderPortal } from '#tests/support/web/render.tsx';
+import { closeAll, renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
 
 const findField = () => screen.findByRole('textbox', { name: 'Promo Code' });
@@ -16,15 +17,15 @@ const described = async (text: string) =>
   waitFor(async () => expect(await findField()).toHaveAccessibleDescription(text));
 
 /** Opens the dialog of the dashboard, which redeems in one step. */
-async function openRedeem() {
-  const { user } = await renderPortal('/', { answers: forDashboard() });
+async function openRedeem(as = member()) {
+  const { user } = await renderPortal('/', { as, answers: forDashboard() });
   await user.click(await findButton('Redeem Promo Code'));
   return { user, field: await findField() };
 }
 
 /** Opens the dialog of Billing, which first shows the benefits of a code. */
-async function openValidate() {
-  const { user } = await renderPortal('/billing', { config: { payments }, answers: forBilling() });
+async function openValidate(as = member()) {
+  const { user } = await renderPortal('/billing', { as, config: { payments }, answers: forBilling() });
   await user.click(await findButton('Redeem Code'));
   return { user, field: await findField() };
 }
@@ -79,6 +80,28 @@ test('ACCT-06 a free trial asks for a verified address in the dashboard’s dial
   const notice = await within(screen.getByRole('dialog')).findByRole('alert');
   expect(notice).toHaveTextContent('Please verify your email address first.');
   expect(within(notice).getByRole('button', { name: 'Send the link' })).toBeEnabled();
+});
+
+test('ACCT-06 PROMO-21 both dialogs leave it to the server whether an unverified member may redeem, as in a demo', async () => {
+  const unverified = member({ emailVerified: false });
+  const { user, field } = await openRedeem(unverified);
+  serve(
+    answer(redeemPromoCode, { message: 'Your free trial of 90 days has started.' }),
+    answer(getSubscription, subscription({ status: 'trialing' })),
+  );
+  await user.type(field, 'welcome90{Enter}');
+  await expectToast('Promo code redeemed', 'Your free trial of 90 days has started.');
+  closeAll();
+  const billing = await openValidate(unverified);
+  serve(
+    answer(validatePromoCode, { valid: true, message: '', promoCode: offeredCode() }),
+    answer(redeemValidatedCode, { checkoutUrl: 'https://pay.example.org/checkout' }),
+  );
+  await billing.user.type(billing.field, 'spring{Enter}');
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+  await billing.user.click(await findButton('Proceed to Checkout'));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example.org/checkout'));
+  expect(screen.queryByText('Please verify your email address first.')).toBeNull();
 });
 
 test('PROMO-01 PROMO-02 GEN-24 the dialog of Billing says that a code is too short', async () => {

@@ -12,7 +12,7 @@ import { isNotFound } from '#web/platform/errors.ts';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { LoadError } from '#web/ui/LoadError.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { ResourceCover } from '#web/ui/ResourceCover.tsx';
@@ -31,9 +31,9 @@ import { PromoCodeField } from './PromoCodeField.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 
 /**
- * Form with the bought item beside it, or above it on phones. Beside the form, the keyboard reaches the card fields
- * first, then promo code and billing details. The order never changes after the first render, because a payment frame
- * that is moved loads again.
+ * Form with the bought item beside it, or above it on narrow screens. Beside the form, the keyboard reaches the card
+ * fields first, then promo code and billing details. The order never changes after the first render, because a payment
+ * frame that is moved loads again.
  */
 export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const [isBeside] = useState(() => matchMedia('(min-width: 64rem)').matches);
@@ -58,25 +58,24 @@ type CheckoutProps = {
 
 const ownPanel = (paid: PaidPanelProps) => <PaidPanel {...paid} />;
 
-/** Payment of a resource, for the member or as a gift. */
 export function Checkout({ id, gift, paidPanel = ownPanel }: CheckoutProps) {
   const setup = usePaymentSetup(openPayment({ resourceId: id, gift }));
-  const { data, isPending, error, isFetching, refetch } = useQuery(resourceQuery(id));
-  if (isPending) return <CheckoutSkeleton />;
-  if (isNotFound(error)) return <UnknownResource />;
-  if (error) {
-    return (
-      <LoadError
-        title="Failed to fetch the resource"
-        description="Nothing has been charged. Check your connection, then try again."
-        isBusy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (setup.kind === 'owned') return <OwnedPanel id={id} title={data.title} />;
-  if (setup.kind === 'not-for-sale') return <NotForSalePanel id={id} title={data.title} reason={setup.reason} />;
-  return <OpenCheckout resource={data} setup={setup} gift={gift} paidPanel={paidPanel} />;
+  return (
+    <Loaded
+      query={useQuery(resourceQuery(id))}
+      skeleton={<CheckoutSkeleton />}
+      instead={(error) => isNotFound(error) && <UnknownResource />}
+      failure="Failed to fetch the resource"
+      safe="Nothing has been charged. Check your connection, then try again."
+    >
+      {(resource) => {
+        const { title } = resource;
+        if (setup.kind === 'owned') return <OwnedPanel id={id} title={title} />;
+        if (setup.kind === 'not-for-sale') return <NotForSalePanel id={id} title={title} reason={setup.reason} />;
+        return <OpenCheckout resource={resource} setup={setup} gift={gift} paidPanel={paidPanel} />;
+      }}
+    </Loaded>
+  );
 }
 
 const coveredNote = 'Your promo code covered the whole price: you have not been charged.';
@@ -86,6 +85,7 @@ type OpenCheckoutProps = Required<Omit<CheckoutProps, 'id'>> & { resource: Resou
 function OpenCheckout({ resource, setup, gift, paidPanel }: OpenCheckoutProps) {
   const { currency, tax: taxMode } = usePortalConfig();
   const reopening = usePromoCode({ resourceId: resource.id, gift });
+  const [hasEnded, setHasEnded] = useState(false);
   const [paid, setPaid] = useState<PaidPurchase | null>(null);
   // Shows the server's amount, because the catalogue's price may be older.
   const price = resource.price ?? 0;
@@ -105,7 +105,9 @@ function OpenCheckout({ resource, setup, gift, paidPanel }: OpenCheckoutProps) {
       amount: purchase?.amount ?? charged.amount,
       currency: charged.currency,
       tax: charged.tax,
+      paidAt: purchase?.purchaseDate ?? null,
       documentId: purchase?.documentId ?? null,
+      paidWith: purchase?.paidWith ?? null,
     };
     return paidPanel({ resource, note, receipt });
   }
@@ -119,17 +121,20 @@ function OpenCheckout({ resource, setup, gift, paidPanel }: OpenCheckoutProps) {
         aside={
           <>
             <OrderSummary resource={resource} charged={charged}>
-              {['off', 'place-needed'].includes(setup.kind) ? null : (
+              {hasEnded || ['off', 'place-needed'].includes(setup.kind) ? null : (
                 <PromoCodeField sale={{ resourceId: resource.id, gift }} applied={charged.promoCode} />
               )}
             </OrderSummary>
-            {setup.kind === 'place-needed' ? null : <BillingDetailsCard {...(reopen && { onSaved: reopen })} />}
+            {hasEnded || setup.kind === 'place-needed' ? null : (
+              <BillingDetailsCard {...(reopen && { onSaved: reopen })} />
+            )}
           </>
         }
       >
         <CheckoutPayment
           resourceId={resource.id}
           setup={setup.kind === 'ready' ? { ...setup, opened: charged } : setup}
+          onEnded={() => setHasEnded(true)}
           onPaid={setPaid}
         />
       </Columns>
@@ -139,13 +144,13 @@ function OpenCheckout({ resource, setup, gift, paidPanel }: OpenCheckoutProps) {
 
 type OrderSummaryProps = {
   resource: Resource;
-  /** Amount to charge, and the price before the discount, in major units. */
+  /** Amount to charge, price before the discount, and tax, in major units. */
   charged: Omit<OpenPayment, 'clientSecret'>;
   /** Content below the total. */
   children?: ReactNode;
 };
 
-/** Card with the resource and its price (CHECKOUT-01, CHECKOUT-02). Short on phones, where it is above the form. */
+/** Card with the resource and its price (CHECKOUT-01, CHECKOUT-02); above the form without the large cover. */
 export function OrderSummary({ resource, charged, children }: OrderSummaryProps) {
   const { amount, listPrice, currency, promoCode, tax } = charged;
   const isBeforeTax = usePortalConfig().tax === 'exclusive' && tax === null && amount > 0;
@@ -187,7 +192,6 @@ export function OrderSummary({ resource, charged, children }: OrderSummaryProps)
   );
 }
 
-/** Titles of the resources that the bundle opens. */
 function IncludedParts({ parts }: { parts: readonly ResourceSummary[] }) {
   return (
     <ul aria-label="In this bundle" className="mt-2 flex flex-col gap-1 text-sm text-muted-foreground">
@@ -221,12 +225,12 @@ function Cover({ resource, cut }: { resource: Resource; cut: 'landscape' | 'squa
 }
 
 /**
- * Panel for a resource that the member already owns, with the date of the purchase; also shown after a reload during a
- * payment.
+ * Panel for a resource that the member already owns, with the date of a purchase, or a learning path whose parts are
+ * all open.
  */
 function OwnedPanel({ id, title }: { id: number; title: string }) {
   const { data: purchases } = useQuery(purchasesNow);
-  const purchase = purchases?.find(({ resourceId, seats }) => resourceId === id && seats === null);
+  const purchase = purchases?.find(({ resourceId, seats, isGift }) => resourceId === id && seats === null && !isGift);
   return (
     <StatePanel
       headingLevel={1}

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { StatePanel } from '#web/ui/StatePanel.tsx';
+import { ArrivedPanel } from './ArrivedPanel.tsx';
 import { agreeToPayment, reportPayment } from './api.ts';
 import { payLabel, supportAdvice } from './display.ts';
 import { PaymentForm, PaymentFormSkeleton } from './PaymentForm.tsx';
@@ -31,15 +32,17 @@ const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx'
 type CheckoutPaymentProps = {
   resourceId: number;
   setup: PaymentSetup;
-  /** Called when the purchase is recorded; the page then shows it in place of its forms. */
+  /** Called when the payment has succeeded or is being processed; the page then renders no form beside it. */
+  onEnded: () => void;
+  /** Called when the purchase is recorded; the page then shows it in place of the payment. */
   onPaid: (paid: PaidPurchase) => void;
 };
 
-/** Recorded purchase. The note says that nothing was charged now; null otherwise. */
+/** Recorded purchase. The note says that the payment had gone through before, so nothing was charged again; otherwise null. */
 export type PaidPurchase = { purchase: Purchase; note: string | null };
 
 /** Card form until the purchase is recorded. */
-export function CheckoutPayment({ resourceId, setup, onPaid }: CheckoutPaymentProps) {
+export function CheckoutPayment({ resourceId, setup, onEnded, onPaid }: CheckoutPaymentProps) {
   const { phase, isReporting, record, awaitProvider } = useRecording(resourceId, onPaid);
   if (phase.kind === 'unrecorded') {
     const { payment, reason } = phase;
@@ -52,11 +55,18 @@ export function CheckoutPayment({ resourceId, setup, onPaid }: CheckoutPaymentPr
       />
     );
   }
+  if (phase.kind === 'recording') return <ArrivedPanel what="purchase" />;
   if (phase.kind === 'processing') return <ProcessingPanel what="purchase" />;
 
   async function end(outcome: Ended) {
-    if (outcome.kind === 'paid') return record(outcome);
-    if (outcome.kind === 'processing') return awaitProvider();
+    if (outcome.kind === 'paid') {
+      onEnded();
+      return record(outcome);
+    }
+    if (outcome.kind === 'processing') {
+      onEnded();
+      return awaitProvider();
+    }
     toast(
       outcome.kind === 'code-ended'
         ? { title: 'Promo Code Ended', description: outcome.message, tone: 'destructive' }
@@ -141,7 +151,7 @@ export function PaidPanel({ resource, note, receipt }: PaidPanelProps) {
     >
       {note ? <p>{note}</p> : null}
       <p>
-        {resource.title} is yours. Your receipt is on its way to {email}.
+        {resource.title} is yours. Your receipt is on its way to <span translate="no">{email}</span>.
       </p>
       <p>Taking you to the resource…</p>
     </StatePanel>
@@ -205,10 +215,12 @@ type Paid = Extract<Ended, { kind: 'paid' }>;
 type Phase =
   | { kind: 'paying' }
   | { kind: 'processing' }
+  /** Paid, and being recorded for the first time. */
+  | { kind: 'recording' }
   /** Paid, but the server could not record the purchase (CHECKOUT-14); `reason` is its sentence. */
   | { kind: 'unrecorded'; payment: Paid; reason: string };
 
-/** Reports a payment until the purchase is recorded. */
+/** Reports a payment to the server, and again when the member retries, until the purchase is recorded. */
 function useRecording(resourceId: number, onPaid: (paid: PaidPurchase) => void) {
   const client = useQueryClient();
   const { supportEmail } = usePortalConfig();
@@ -241,6 +253,8 @@ function useRecording(resourceId: number, onPaid: (paid: PaidPurchase) => void) 
     isReporting: report.isPending,
     /** Settles when the outcome is on screen. */
     record: async (payment: Paid) => {
+      // A retry keeps the panel with its button.
+      setPhase((now) => (now.kind === 'unrecorded' ? now : { kind: 'recording' }));
       // onError has shown the failure; only the wait ends here.
       await report.mutateAsync(payment).catch(() => undefined);
     },

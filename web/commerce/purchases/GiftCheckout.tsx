@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Checkout of a gift that asks for the receiver before the payment is opened. */
+/** Checkout of a gift that asks for the recipient before the payment is opened. */
 export function GiftCheckout({ id }: { id: number }) {
   const { currency } = usePortalConfig();
   const { details, isComplete, choose } = useGift();

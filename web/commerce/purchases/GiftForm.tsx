@@ -18,7 +18,7 @@ type GiftFormProps = {
   onChosen: (gift: GiftShape) => Promise<void>;
 };
 
-/** Form for the receiver of a gift, the text and the day of its mail, before the payment (GIFT-06). */
+/** Form for the recipient of a gift, and the text and the day of its mail, before the payment (GIFT-06). */
 export function GiftForm({ given, onChosen }: GiftFormProps) {
   const day = isoDay(today());
   const last = isoDay(monthsAfter(new Date(day), 12), portalZone);

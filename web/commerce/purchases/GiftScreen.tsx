@@ -77,9 +77,15 @@ function ReceivedGift({ secret }: { secret: string }) {
       <p>Once you redeem it, it is yours to keep.</p>
       {isForOther ? (
         <p>
-          It was sent to <b className="font-semibold text-foreground">{data.email}</b>, and you are signed in as{' '}
-          <b className="font-semibold text-foreground">{email}</b>: redeem it here, or sign out to use the other
-          address.
+          It was sent to{' '}
+          <b translate="no" className="font-semibold text-foreground">
+            {data.email}
+          </b>
+          , and you are signed in as{' '}
+          <b translate="no" className="font-semibold text-foreground">
+            {email}
+          </b>
+          : redeem it here, or sign out to use the other address.
         </p>
       ) : null}
     </StatePanel>

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listGifts } from '#contract/commerce/purchases.endpoints.ts';
 import type { Gift } from '#contract/commerce/purchases.ts';
 import { longDate } from '#web/dates.ts';
-import { refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { useAction } from '#web/platform/action.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -45,22 +44,20 @@ export function GiftsCard() {
 }
 
 function GiftRow({ gift }: { gift: Gift }) {
-  const client = useQueryClient();
   const { tone, words } = states[gift.state];
-  const sending = useMutation({
-    mutationFn: () => sendAgain(gift.id),
-    onSuccess: async () => {
-      await refresh(client, listGifts);
-      toast({ title: 'Gift sent again', description: `A new link is on its way to ${gift.email}.`, tone: 'success' });
-    },
-    onError: (error) => toastFailure('The gift was not sent', error),
+  const sending = useAction({
+    send: () => sendAgain(gift.id),
+    failed: 'The gift was not sent',
+    done: () => ({ title: 'Gift sent again', description: `A new link is on its way to ${gift.email}.` }),
+    changed: [listGifts],
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-border py-3 last:border-0">
       <div className="min-w-0">
         <p className="text-sm font-semibold wrap-anywhere">{gift.title}</p>
         <p className="text-sm text-muted-foreground wrap-anywhere">
-          {gift.state === 'waiting' ? `To ${gift.email} on ${longDate(gift.deliverOn)}` : `To ${gift.email}`}
+          To <span translate="no">{gift.email}</span>
+          {gift.state === 'waiting' ? ` on ${longDate(gift.deliverOn)}` : null}
         </p>
       </div>
       <div className="flex items-center gap-3">

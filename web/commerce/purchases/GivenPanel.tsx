@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { GiftForm } from '#contract/commerce/purchases.ts';
-import { longDate } from '#web/dates.ts';
+import { isoDay, longDate } from '#web/dates.ts';
+import { useClock } from '#web/platform/clock.ts';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import type { PaidPanelProps } from './CheckoutPayment.tsx';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
 
-/** Panel after a gift was paid. */
 export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & { gift: GiftForm }) {
+  const { now, timeZone } = useClock();
+  const isDue = [timeZone, 'UTC'].some((zone) => gift.deliverOn <= isoDay(now, zone));
   return (
     <ReceiptPanel
       {...receipt}
       note={note}
+      resource={resource}
       subject={resource.title}
       facts={[
         { label: 'Gift', value: resource.title },
@@ -23,7 +26,8 @@ export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & {
       }
     >
       <p>
-        {resource.title} is a gift for {gift.email}. The email is sent on {longDate(gift.deliverOn)}.
+        {resource.title} is a gift for <span translate="no">{gift.email}</span>.{' '}
+        {isDue ? 'The email is on its way.' : `The email is sent on ${longDate(gift.deliverOn)}.`}
       </p>
     </ReceiptPanel>
   );

@@ -28,10 +28,7 @@ type NotForSalePanelProps = {
   reason: string;
 };
 
-/**
- * Panel for a resource that cannot be bought, because it is free, by subscription or a draft, or the portal has no
- * payment provider.
- */
+/** Panel for a resource that cannot be paid for on this page, for example because it is free or a draft. */
 export function NotForSalePanel({ id, title, reason }: NotForSalePanelProps) {
   return (
     <StatePanel

@@ -51,7 +51,7 @@ function ReadyForm({ buttonLabel, note, onBroken, ...props }: ReadyFormProps) {
   const { notice, hasFailed, isBusy, submit } = usePaying(props);
   const headingId = useId();
   const noticeRef = useRef<HTMLDivElement>(null);
-  // The reason stays at the form, because the toast is gone after five seconds.
+  // Focuses the notice, which stays at the form after the toast is gone.
   useEffect(() => {
     if (hasFailed) noticeRef.current?.focus();
   }, [hasFailed]);

@@ -7,7 +7,7 @@ type Back = ComponentProps<typeof FocusFrame>['back'];
 
 const toResources: Back = { link: linkTo({ to: '/browse' }), label: 'Back to Resources' };
 
-/** Frame of payment pages: no navigation except the link back. */
+/** Frame of payment pages: no navigation except the wordmark and the link back. */
 export function PaymentFrame({ back = toResources, children }: { back?: Back; children: ReactNode }) {
   const portal = usePortalConfig();
   return (

@@ -243,7 +243,11 @@ function HelpNote() {
         {supportEmail ? (
           <>
             {' at '}
-            <a href={`mailto:${supportEmail}`} className="font-semibold text-primary underline underline-offset-3">
+            <a
+              translate="no"
+              href={`mailto:${supportEmail}`}
+              className="font-semibold text-primary underline underline-offset-3"
+            >
               {supportEmail}
             </a>
           </>

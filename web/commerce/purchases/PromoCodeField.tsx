@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -11,13 +11,12 @@ type PromoCodeFieldProps = { sale: Sale; applied: string | null };
 /** Applied promo code of a resource's price with a button that removes it, or the field that applies one (PROMO-18). */
 export function PromoCodeField({ sale, applied }: PromoCodeFieldProps) {
   const opening = usePromoCode(sale);
-  const remove = useSingleRun(() => opening.mutateAsync(null));
   if (applied === null) {
     return (
       <CodeForm
         problem={opening.error && sentenceOf(opening.error)}
         isBusy={opening.isPending}
-        onType={opening.reset}
+        onType={() => opening.isPending || opening.reset()}
         onApply={(code) => opening.mutateAsync(code)}
       />
     );
@@ -31,7 +30,7 @@ export function PromoCodeField({ sale, applied }: PromoCodeFieldProps) {
         </span>{' '}
         is applied.
       </p>
-      <Button variant="ghost" size="small" isBusy={opening.isPending} onClick={() => void remove()}>
+      <Button variant="ghost" size="small" isBusy={opening.isPending} onClick={() => opening.mutate(null)}>
         Remove Code
       </Button>
       {opening.error ? <p className="text-sm text-destructive">{sentenceOf(opening.error)}</p> : null}
@@ -53,13 +52,15 @@ export function CodeForm({ problem, isBusy, onType, onApply }: CodeFormProps) {
   const [typed, setTyped] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const apply = useSingleRun(() => onApply(typed.trim()).catch(() => field.current?.focus()));
+  const { mutate: apply } = useSingleMutation({
+    mutationFn: () => onApply(typed.trim()).catch(() => field.current?.focus()),
+  });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsEmpty(typed.trim() === '');
     if (typed.trim() === '') field.current?.focus();
-    else void apply();
+    else apply();
   }
 
   return (

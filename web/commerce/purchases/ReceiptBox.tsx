@@ -28,7 +28,7 @@ export function ReceiptBox({ receipt, subject, onClose }: ReceiptBoxProps) {
         <IconButton label="Close the receipt" size="small" icon={<X size={18} />} onClick={onClose} />
       </div>
       <p className="text-sm text-muted-foreground wrap-anywhere">
-        {note ? `${note} ` : null}Your receipt is on its way to {email}.
+        {note ? `${note} ` : null}Your receipt is on its way to <span translate="no">{email}</span>.
       </p>
       <Facts isBoxed facts={[{ label: 'For', value: `${firstName} ${lastName}` }, ...receiptFacts(receipt)]} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

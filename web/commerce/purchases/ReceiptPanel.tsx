@@ -1,29 +1,35 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Resource } from '#contract/catalogue/catalogue.ts';
+import { typeNames } from '#web/catalogue/catalogue/display.ts';
 import { type Fact, Facts } from '#web/ui/Facts.tsx';
+import { ResourceCover } from '#web/ui/ResourceCover.tsx';
 import { StatePanel } from '#web/ui/StatePanel.tsx';
+import { TypeChip } from '#web/ui/TypeChip.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { type Receipt, receiptFacts } from './receipt-display.ts';
 
 export type { Receipt };
 
 type ReceiptPanelProps = Receipt & {
-  /** Sentence that nothing was charged now; null otherwise. */
+  /** Sentence that the payment had gone through before, so nothing was charged again; otherwise null. */
   note: string | null;
-  /** Bought item and its receiver. */
+  /** Bought item and its recipient. */
   facts: Fact[];
+  /** The bought resource, whose cover and type are shown; null for the plan, and until it has loaded. */
+  resource: Resource | null;
   /** Title of the bought item, which names the invoice. */
   subject: string;
   /** Next step in words. */
   children: ReactNode;
   actions: ReactNode;
-  /** 2 below the heading of a page. */
+  /** 2 when the page has a heading above the panel. */
   headingLevel?: 1 | 2;
 };
 
-/** Receipt in place of the payment's forms: item, receiver, amount with tax, invoice and next step. */
+/** Receipt in place of the payment's forms: item with its cover, recipient, amount with tax, invoice and next step. */
 export function ReceiptPanel(props: ReceiptPanelProps) {
-  const { documentId, note, facts, subject, children, actions, headingLevel = 1 } = props;
+  const { documentId, note, facts, resource, subject, children, actions, headingLevel = 1 } = props;
   return (
     <StatePanel
       headingLevel={headingLevel}
@@ -37,7 +43,22 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
       }
     >
       {note ? <p>{note}</p> : null}
-      <div className="py-3 text-left text-foreground">
+      <div className="flex flex-col gap-3 py-3 text-left text-foreground">
+        {resource ? (
+          <div className="flex items-center gap-4">
+            <div className="w-16 flex-none overflow-hidden rounded-md">
+              <ResourceCover
+                id={resource.id}
+                type={resource.type}
+                principles={resource.rappPrinciples}
+                imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+                cut="square"
+                isPrompt
+              />
+            </div>
+            <TypeChip type={resource.type} name={typeNames[resource.type]} />
+          </div>
+        ) : null}
         <Facts isBoxed facts={[...facts, ...receiptFacts(props)]} />
       </div>
       {children}

@@ -41,7 +41,11 @@ function SupportNote() {
   if (!supportEmail) return null;
   return (
     <Note icon={LifeBuoy}>
-      Questions? Write to <NoteLink href={`mailto:${supportEmail}`}>{supportEmail}</NoteLink>.
+      Questions? Write to{' '}
+      <NoteLink href={`mailto:${supportEmail}`}>
+        <span translate="no">{supportEmail}</span>
+      </NoteLink>
+      .
     </Note>
   );
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
 import {
@@ -16,19 +16,18 @@ import { refreshAfterPayment, resourceQuery } from '#web/catalogue/catalogue/api
 import { call } from '#web/platform/api.ts';
 import { ApiError, isNotFound, sentenceOf } from '#web/platform/errors.ts';
 import { queryOf } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { type PaidDetails, subscriptionDetails } from './display.ts';
 import { type PaymentReturn, shownPurchase } from './success-display.ts';
 
-/** Resource to buy, with the details of a gift; null for the member. */
+/** Resource to buy, with the details of a gift; `gift` is null when the member buys it for their own use. */
 export type Sale = { resourceId: number; gift: GiftForm | null };
 
 /** Query of the gifts that the member has paid, fetched each time. */
 export const giftsNow = { ...queryOf(listGifts), staleTime: 0 };
 
-/** Mails one of the member's gifts once more. */
 export const sendAgain = (id: number) => call(sendGift, { params: { id } });
 
-/** Makes the member the owner of a gift. */
 export const redeem = (secret: string) => call(redeemGift, { body: { secret } });
 
 /**
@@ -50,7 +49,7 @@ export function openPayment({ resourceId, gift }: Sale) {
  */
 export function usePromoCode(sale: Sale) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (promoCode: string | null) => {
       // Two calls at once would each replace the payment that the other one opens.
       await client.ensureQueryData(openPayment(sale));
@@ -76,7 +75,7 @@ export function reportPayment(body: CompletePurchase): Promise<Purchase> {
 
 export type SettledReturn =
   | { kind: 'purchase'; purchase: Purchase }
-  /** The member subscribes to the resource in the URL. */
+  /** The member's subscription includes the resource in the URL. */
   | { kind: 'subscription'; details: PaidDetails }
   /** The member has no such payment. */
   | { kind: 'unknown'; latest: Purchase | null; resource: Pick<Resource, 'id' | 'title'> | null }
@@ -107,7 +106,7 @@ export function settledReturn(client: QueryClient, { intentId, resourceId, isSub
 
 type Named = Pick<PaymentReturn, 'intentId' | 'isSubscription'> & { resourceId: number };
 
-/** Returns null when the portal knows no such payment, because a hand-written URL may name anything. */
+/** Returns null when the member has no such payment or subscription, because a hand-written URL may name anything. */
 async function settle(client: QueryClient, { intentId, resourceId, isSubscription }: Named) {
   if (intentId !== null) return reportReturn(client, { resourceId, paymentIntentId: intentId });
   return isSubscription ? subscribedReturn(client, resourceId) : null;

@@ -94,11 +94,12 @@ test('CHECKOUT-01 the checkout shows an error when the payment script does not l
   expect(await screen.findByLabelText('Card number')).toBeVisible();
 });
 
-test('CHECKOUT-16 the checkout shows when an owned resource was bought', async () => {
+test('CHECKOUT-16 the checkout shows when an owned resource was bought, not when it was given or its seats were', async () => {
+  const forOthers = [purchase({ id: 2, amount: 5, isGift: true }), purchase({ id: 3, amount: 70, seats: 10 })];
   await openCheckout([
     ...forCheckout(),
     refuse(createPaymentIntent, 'purchases.already-owned'),
-    answer(listPurchases, [purchase({ amount: 7 })]),
+    answer(listPurchases, [...forOthers, purchase({ amount: 7 })]),
   ]);
   expect(await screen.findByRole('heading', { name: 'You already own this resource' })).toBeVisible();
   expect(
@@ -184,6 +185,39 @@ test('CHECKOUT-07 every form goes as the payment succeeds', async () => {
   expect(screen.queryByRole('heading', { name: 'Order summary' })).toBeNull();
 });
 
+/** Asserts that a page has nothing that could begin, change or repeat a payment. */
+function expectNoForm() {
+  for (const role of ['textbox', 'form', 'combobox', 'radio'] as const) expect(screen.queryByRole(role)).toBeNull();
+  expect(queryPayButton()).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Invoice details' })).toBeNull();
+}
+
+test.for(['being recorded', 'not recorded', 'being processed'])(
+  'CHECKOUT-07 the checkout has no form while a payment is %s',
+  async (state) => {
+    const recording = hold(refuse(completePurchase, 'purchases.unconfirmed'));
+    const { user } = await openCheckout([
+      ...forCheckout(),
+      recording,
+      ...(state === 'being processed' ? [confirms({ status: 'processing' })] : []),
+    ]);
+    expect(await screen.findByRole('heading', { name: 'Invoice details' })).toBeVisible();
+    await fillCard(user);
+    await user.click(await findPayButton());
+    if (state === 'being recorded') {
+      const heading = await screen.findByRole('heading', { name: 'Your payment has arrived' });
+      await waitFor(() => expect(heading).toHaveFocus());
+      expectNoForm();
+    }
+    recording.release();
+    if (state === 'not recorded') await screen.findByRole('heading', { name: 'Your purchase is not recorded yet' });
+    if (state === 'being processed') await screen.findByRole('heading', { name: 'Your payment is being processed…' });
+    expectNoForm();
+    expect(screen.getByRole('heading', { name: 'Order summary' })).toBeVisible();
+    expect(confirmations()).toHaveLength(1);
+  },
+);
+
 test('CHECKOUT-08 after 0.5 s the purchases are fetched again, after 2 s the resource is shown', async () => {
   const held = hold(answer(completePurchase, purchase()));
   const { user, router } = await openCheckout([...forCheckout(), ...forResource(), held]);
@@ -226,8 +260,15 @@ test('CHECKOUT-20 on the page of the resource the receipt takes the place of the
   await user.click(screen.getByRole('link', { name: 'View Resource' }));
   await waitFor(() => expect(location.pathname + location.search).toBe('/resource/1'));
   const receipt = within(await screen.findByRole('region', { name: 'Payment Successful' }));
-  expectTexts(receipt.getAllByRole('term'), ['For', 'Net', 'VAT 20% (United Kingdom)', 'Paid']);
-  expectTexts(receipt.getAllByRole('definition'), ['Ines Kaldor', '£20.00', '£4.00', '£24.00']);
+  expectTexts(receipt.getAllByRole('term'), ['For', 'Date', 'Paid with', 'Net', 'VAT 20% (United Kingdom)', 'Paid']);
+  expectTexts(receipt.getAllByRole('definition'), [
+    'Ines Kaldor',
+    '5 January 2026',
+    'Visa ending 4242',
+    '£20.00',
+    '£4.00',
+    '£24.00',
+  ]);
   expect(receipt.getByRole('button', { name: 'Download invoice' })).toBeVisible();
   expect(screen.queryByText('Price')).toBeNull();
   expect(screen.getByText('You have access')).toBeVisible();
@@ -256,7 +297,7 @@ test('DETAIL-01 the page of a resource never says of what was just paid that a p
   isPaid = true;
   await user.click(await findPayButton());
   await findPaid();
-  // Every later response is delayed.
+  // Later responses about the access are delayed.
   const late = hold(access);
   serve(late);
   await user.click(screen.getByRole('link', { name: 'View Resource' }));

@@ -34,7 +34,7 @@ export function supportAdvice(supportEmail: string | null): string {
   return supportEmail === null ? 'Please contact support.' : `Please contact support at ${supportEmail}.`;
 }
 
-/** Notice about a payment, shown before the button is pressed. */
+/** Notice at the form about an attempt to pay, this one or an earlier one. */
 export type PaymentNotice = { tone: 'info' | 'warning' | 'danger'; text: string };
 
 type TriedIntent = { status: string; last_payment_error: { message?: string } | null };
@@ -63,7 +63,6 @@ export function refusedNotice(reason: string): PaymentNotice {
   return { tone: 'danger', text: `${reason} You have not been charged. Try again, or use another card.` };
 }
 
-/** Notice when the outcome is unclear. */
 export const unclearNotice: PaymentNotice = {
   tone: 'warning',
   text: 'We could not see how your payment ended. Check your connection and press the button again: if the payment has gone through, you are not charged a second time.',
@@ -94,7 +93,7 @@ export function purchaseDetails({ resource, seats, amount, currency, purchaseDat
   };
 }
 
-/** Returns the details of a subscription that opens this resource now; null when it does not. */
+/** Returns the details of an active or trial subscription that includes this resource; null for any other. */
 export function subscriptionDetails(
   subscription: Subscription | null,
   { title, accessType }: Pick<Resource, 'title' | 'accessType'>,

@@ -1,4 +1,4 @@
-// This file is separate from api.ts, because the sign-in screen needs it.
+// This file is separate from api.ts, so that the sign-in screen loads only this query.
 import { queryOptions } from '@tanstack/react-query';
 import { openGift } from '#contract/commerce/purchases.endpoints.ts';
 import { call } from '#web/platform/api.ts';

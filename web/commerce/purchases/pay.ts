@@ -66,7 +66,7 @@ export type Outcome =
   | { kind: 'paid'; intentId: string; wasPaidBefore: boolean }
   /** Stripe reports to the server later whether the payment succeeded. */
   | { kind: 'processing' }
-  /** The server has replaced or will replace this payment by one of another price, because its tax has changed. */
+  /** The payment was cancelled or its tax has changed, so another payment replaces it. */
   | { kind: 'replaced' }
   /** The promo code of the price has ended, so Stripe was not asked. */
   | { kind: 'code-ended'; message: string }

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { completePurchase, listPurchases } from '#contract/commerce/purchases.endpoints.ts';
 import { getSubscription } from '#contract/commerce/subscriptions.endpoints.ts';
 import { forDashboard, forResource, forSubscribe } from '#tests/support/web/answers.ts';
-import { purchase } from '#tests/support/web/money-fixtures.ts';
+import { purchase, subscription } from '#tests/support/web/money-fixtures.ts';
 import { answer, refuse } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, expectTexts } from '#tests/support/web/screen.ts';
@@ -124,3 +124,31 @@ test.for([
     await expectAddress(address);
   },
 );
+
+test('SUCCESS-07 the page after a checkout of a code shows the started subscription', async () => {
+  await renderPortal('/payment-success?session_id=cs_test_1', {
+    answers: [answer(getSubscription, subscription()), answer(listPurchases, [])],
+  });
+  expect(await findSuccess()).toBeVisible();
+  expectTexts(await findDetails(), ['Active', '£8.99 per month']);
+});
+
+test('SUBSCR-20 the page after a checkout of a code says that the bank takes days for the payment', async () => {
+  const processing = subscription({ status: 'incomplete', isPaymentProcessing: true });
+  await renderPortal('/payment-success?session_id=cs_test_1', {
+    answers: [answer(getSubscription, processing), answer(listPurchases, [])],
+  });
+  expect(await screen.findByRole('heading', { name: 'Your payment is being processed…' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Payment Successful!' })).toBeNull();
+});
+
+test('SUCCESS-07 the page after a checkout of a code never shows an ended subscription as started', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await renderPortal('/payment-success?session_id=cs_test_1', {
+    answers: [answer(getSubscription, subscription({ status: 'canceled' })), answer(listPurchases, [])],
+  });
+  expect(await screen.findByText('Starting your subscription…')).toBeVisible();
+  for (let seconds = 0; seconds < 15; seconds += 1) await vi.advanceTimersByTimeAsync(1_000);
+  expect(await screen.findByRole('heading', { name: 'Your checkout is complete' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Payment Successful!' })).toBeNull();
+});

@@ -12,6 +12,7 @@ const purchase = (id: number, purchaseDate: string): Purchase => ({
   isGift: false,
   seats: null,
   documentId: id,
+  paidWith: null,
   resource: { id: 1, title: `Guide ${id}` },
 });
 const own = [

@@ -6,7 +6,7 @@ export type PaymentReturn = {
   intentId: string | null;
   resourceId: number | null;
   isSubscription: boolean;
-  /** Checkout of a promo code that the member returns from; null when the URL names none. */
+  /** Checkout of a promo code or free trial that the member returns from; null when the URL names none. */
   sessionId: string | null;
   /** Whether Stripe says that the payment failed. */
   hasFailed: boolean;
@@ -17,7 +17,7 @@ const firstId: Parameter<number | null> = ([value = '']) => whole(2_147_483_647)
 
 /**
  * The provider adds `payment_intent`, its secret and `redirect_status`; our own checkout adds `resource`.
- * `subscription_resource` names the resource of a subscription, `session_id` the checkout of a promo code.
+ * `subscription_resource` names the resource of a subscription, `session_id` the checkout of a code or free trial.
  */
 export const returnSearch = pageSearch({
   payment_intent: first,
@@ -44,8 +44,8 @@ export function readReturn(search: Search): PaymentReturn {
 }
 
 /**
- * Returns the purchase to show (SUCCESS-03): the payment's, otherwise the resource's, otherwise the latest. For a
- * payment without a purchase it returns null, whatever else the member owns (SUCCESS-07).
+ * Returns the purchase to show (SUCCESS-03): of the named payment; if none is named, of the named resource; if neither
+ * is named, the latest. Null when what is named has no purchase, whatever else the member owns (SUCCESS-07).
  */
 export function shownPurchase(
   purchases: readonly Purchase[],

@@ -20,7 +20,7 @@ export type PaymentSetup =
   /** The tax cannot be computed before the member gives a country (TAX-09). */
   | { kind: 'place-needed'; problem: string | null; renew: () => Promise<void> }
   | { kind: 'failed'; title: string; isBusy: boolean; retry: () => void }
-  /** A promo code covered the whole price, so the member owns the resource. */
+  /** A promo code covered the whole price, so the purchase is recorded and nothing is left to pay. */
   | { kind: 'covered'; opened: OpenPayment }
   | {
       kind: 'ready';

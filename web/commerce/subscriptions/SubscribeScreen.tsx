@@ -23,14 +23,16 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatePanel } from '#web/ui/StatePanel.tsx';
 import { BillingDetailsCard } from '../payments/BillingDetailsCard.tsx';
 import { priceBeforeTax, taxFacts, taxNote } from '../payments/display.ts';
+import { ArrivedPanel } from '../purchases/ArrivedPanel.tsx';
 import { NotForSalePanel, UnknownResource } from '../purchases/NotForSale.tsx';
 import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
+import { ProcessingPanel } from '../purchases/ProcessingPanel.tsx';
 import { readReturn } from '../purchases/success-display.ts';
 import { benefitsOf, type PlanPrices, planPrices, planWords, saving, termsOf } from './display.ts';
 import { SubscriptionPayment, useArrival } from './SubscriptionPayment.tsx';
 import { type SubscriptionSetup, useSubscriptionSetup } from './use-subscription-setup.ts';
 
-// Loaded lazily, because few resources offer a trial.
+// Both parts are loaded lazily; few resources offer a trial.
 const PromoCodeEntry = lazyPart(async () => (await import('../promotions/PromoCodeEntry.tsx')).PromoCodeEntry);
 const TrialOffer = lazyPart(async () => (await import('../promotions/TrialOffer.tsx')).TrialOffer);
 
@@ -52,9 +54,13 @@ export function SubscribeScreen() {
 
 function Subscribe({ id }: { id: number }) {
   const [{ plan, round }, setChoice] = useState<{ plan: Plan; round: number }>({ plan: 'monthly', round: 1 });
+  const [ended, setEnded] = useState<'paid' | 'processing' | null>(null);
   const setup = useSubscriptionSetup({ resourceId: id, plan, round });
+  const arrive = useArrival(id);
   const { currency, tax: taxMode } = usePortalConfig();
   const { data: resource, error } = useQuery(resourceQuery(id));
+  if (ended === 'paid') return <ArrivedPanel what="subscription" headingLevel={1} />;
+  if (ended === 'processing') return <ProcessingPanel what="subscription" headingLevel={1} />;
   if (isNotFound(error)) return <UnknownResource />;
   if (setup.kind === 'not-offered') {
     return <NotForSalePanel id={id} title={resource?.title ?? 'This resource'} reason={setup.reason} />;
@@ -91,7 +97,17 @@ function Subscribe({ id }: { id: number }) {
               <TrialOffer resource={resource} days={resource.trialDays} plan={plan} amount={total} />
             </Suspense>
           ) : null}
-          <SubscriptionPayment resourceId={id} plan={plan} amount={total} setup={setup} />
+          <SubscriptionPayment
+            resourceId={id}
+            plan={plan}
+            amount={total}
+            setup={setup}
+            onPaid={async () => {
+              setEnded('paid');
+              await arrive();
+            }}
+            onProcessing={() => setEnded('processing')}
+          />
         </div>
         <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6">
           <PlanSummary
@@ -297,13 +313,5 @@ export function BankReturn({ resourceId, intentId }: BankReturnProps) {
   const arrive = useArrival(resourceId);
   // A query, because an effect may run twice.
   useQuery({ queryKey: ['bank-return', intentId], queryFn: () => arrive().then(() => null), gcTime: 0 });
-  return (
-    <StatePanel
-      headingLevel={1}
-      title="Your payment has arrived"
-      icon={<Hourglass size={32} className="text-info-text" />}
-    >
-      <p>Your subscription is being opened. Please do not pay again.</p>
-    </StatePanel>
-  );
+  return <ArrivedPanel what="subscription" headingLevel={1} />;
 }

@@ -1,20 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { Plan } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
 import { paymentsOff } from '#web/catalogue/catalogue/display.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { lazyPart } from '#web/platform/screen.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { toast } from '#web/platform/toast.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { PaymentForm, PaymentFormSkeleton } from '../purchases/PaymentForm.tsx';
-import { ProcessingPanel } from '../purchases/ProcessingPanel.tsx';
 import type { Ended } from '../purchases/pay.ts';
 import { agreeTo, awaitActivation, useCreditStart } from './api.ts';
 import { planWords, pricePer } from './display.ts';
@@ -23,17 +21,25 @@ import type { SubscriptionSetup } from './use-subscription-setup.ts';
 /** Loaded lazily, because only portals that compute tax need it. */
 const PlaceForm = lazyPart(async () => (await import('../payments/PlaceForm.tsx')).PlaceForm);
 
-type SubscriptionPaymentProps = { resourceId: number; plan: Plan; amount: number; setup: SubscriptionSetup };
+type SubscriptionPaymentProps = {
+  resourceId: number;
+  plan: Plan;
+  amount: number;
+  setup: SubscriptionSetup;
+  /** Called when the first payment has succeeded; the page then shows that in place of its forms. */
+  onPaid: () => Promise<void>;
+  /** Called when the payment takes days; the page then shows that in place of its forms. */
+  onProcessing: () => void;
+};
 
-/** Card form of the first payment. After the payment the page opens the resource (SUBSCR-08, SUBSCR-09). */
-export function SubscriptionPayment({ resourceId, plan, amount, setup }: SubscriptionPaymentProps) {
+/** Card form of the first payment (SUBSCR-08). */
+export function SubscriptionPayment(props: SubscriptionPaymentProps) {
+  const { resourceId, plan, amount, setup, onPaid, onProcessing } = props;
   const { currency } = usePortalConfig();
-  const { isActivating, isProcessing, end } = useEnd(resourceId, setup);
   const returnTo = useRouter().buildLocation({
     to: '/subscribe/$resourceId',
     params: { resourceId: String(resourceId) },
   });
-  if (isProcessing) return <ProcessingPanel what="subscription" />;
   if (setup.kind === 'off') return <Banner tone="warning">{paymentsOff}</Banner>;
   if (setup.kind === 'failed') {
     return (
@@ -45,7 +51,9 @@ export function SubscriptionPayment({ resourceId, plan, amount, setup }: Subscri
       />
     );
   }
-  if (setup.kind === 'credit') return <CreditPayment resourceId={resourceId} plan={plan} setup={setup} />;
+  if (setup.kind === 'credit') {
+    return <CreditPayment resourceId={resourceId} plan={plan} setup={setup} onStarted={onPaid} />;
+  }
   if (setup.kind === 'place-needed') {
     return (
       <Suspense fallback={<PaymentFormSkeleton />}>
@@ -54,6 +62,18 @@ export function SubscriptionPayment({ resourceId, plan, amount, setup }: Subscri
     );
   }
   if (setup.kind !== 'ready') return <SettingUp />;
+  const { renew } = setup;
+
+  async function end(outcome: Ended) {
+    if (outcome.kind === 'processing') return onProcessing();
+    if (outcome.kind === 'paid') return onPaid();
+    toast({
+      title: 'Please check the plan',
+      description: 'This payment was replaced by a newer one. You have not been charged.',
+    });
+    await renew();
+  }
+
   return (
     <div>
       <PaymentForm
@@ -70,9 +90,6 @@ export function SubscriptionPayment({ resourceId, plan, amount, setup }: Subscri
         <Lock size={14} className="mt-px flex-none" />
         Secure payment. Payment details go straight to the payment provider.
       </p>
-      <p role="status" className="sr-only">
-        {isActivating ? 'Your payment has arrived. Your subscription is being opened.' : ''}
-      </p>
     </div>
   );
 }
@@ -81,18 +98,21 @@ type CreditPaymentProps = {
   resourceId: number;
   plan: Plan;
   setup: Extract<SubscriptionSetup, { kind: 'credit' }>;
+  onStarted: () => Promise<void>;
 };
 
 /** Button for a first period that the member's credit pays for (SUBSCR-18). */
-function CreditPayment({ resourceId, plan, setup }: CreditPaymentProps) {
-  const arrive = useArrival(resourceId);
-  const starting = useCreditStart({ onStarted: arrive, onGone: setup.renew });
-  const start = useSingleRun(() => starting.mutateAsync({ resourceId, plan }));
+function CreditPayment({ resourceId, plan, setup, onStarted }: CreditPaymentProps) {
+  const starting = useCreditStart({ onStarted, onGone: setup.renew });
   return (
     <div className="flex flex-col gap-4">
       <Banner>{setup.reason}</Banner>
       <ConsentNote kind="payment" />
-      <Button isBlock isBusy={starting.isPending || starting.isSuccess} onClick={() => void start()}>
+      <Button
+        isBlock
+        isBusy={starting.isPending || starting.isSuccess}
+        onClick={() => starting.mutate({ resourceId, plan })}
+      >
         Subscribe with your credit
       </Button>
       <p className="text-xs text-muted-foreground">
@@ -113,34 +133,9 @@ function SettingUp() {
   );
 }
 
-function useEnd(resourceId: number, setup: SubscriptionSetup) {
-  const arrive = useArrival(resourceId);
-  const [isActivating, setIsActivating] = useState(false);
-  const [isProcessing, setIsProcessing] = useState(false);
-
-  async function end(outcome: Ended) {
-    if (outcome.kind === 'replaced') {
-      toast({
-        title: 'Please check the plan',
-        description: 'This payment was replaced by a newer one. You have not been charged.',
-      });
-      if (setup.kind === 'ready') await setup.renew();
-      return;
-    }
-    if (outcome.kind === 'processing') {
-      setIsProcessing(true);
-      return;
-    }
-    setIsActivating(true);
-    await arrive();
-  }
-
-  return { isActivating, isProcessing, end };
-}
-
 /**
  * Returns a function for the time after the first payment: it waits until the server has recorded it, shows a toast and
- * opens the resource (SUBSCR-09).
+ * opens the resource, or opens Billing while the bank takes days for it (SUBSCR-09).
  */
 export function useArrival(resourceId: number): () => Promise<void> {
   const client = useQueryClient();

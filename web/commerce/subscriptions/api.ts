@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getBilling } from '#contract/commerce/billing.endpoints.ts';
 import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
 import {
@@ -12,6 +12,7 @@ import type { CreateSubscription, OpenSubscription } from '#contract/commerce/su
 import { refreshAfterPayment } from '#web/catalogue/catalogue/api.ts';
 import { call } from '#web/platform/api.ts';
 import { refresh } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toastFailure } from '#web/platform/toast.ts';
 import { isOpen } from './display.ts';
 
@@ -42,7 +43,7 @@ export function openSubscription({ round, ...body }: Choice) {
 
 /** Starts the subscription that the member's credit pays for (SUBSCR-18). */
 export function useCreditStart({ onStarted, onGone }: { onStarted: () => Promise<void>; onGone: () => Promise<void> }) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: CreateSubscription) => call(subscribeWithCredit, { body: { ...body, textVersion } }),
     onSuccess: onStarted,
     onError: async (error) => {
@@ -64,7 +65,8 @@ const pauseMs = 500;
  * Waits until the server has recorded the first payment, at most ten seconds, then refreshes everything that a
  * subscription opens (SUBSCR-09).
  * @param nextId the resource whose page the member sees next; null for another page
- * @returns `open` once the server has recorded it, `processing` when the bank takes days for it
+ * @returns `open` once the server has recorded it, `processing` when the bank takes days for it, `unknown` after ten
+ * seconds without either
  */
 export async function awaitActivation(
   client: QueryClient,

@@ -52,7 +52,7 @@ export function pricePer(plan: Plan, amount: number, currency: string): string {
   return `${formatMoney(amount, currency)} ${planWords[plan].per}`;
 }
 
-/** Whether the subscription opens resources now. */
+/** Whether the subscription is active or on trial and not suspended; ignores pauses and days of grace. */
 export function isOpen({ status, temporarySuspended }: Pick<Subscription, 'status' | 'temporarySuspended'>): boolean {
   return (status === 'active' || status === 'trialing') && !temporarySuspended;
 }

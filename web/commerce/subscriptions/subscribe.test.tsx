@@ -21,6 +21,7 @@ import { billingDetails, offeredCode, openSubscription, subscription, tax } from
 import { answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import {
   confirmations,
+  confirms,
   fillCard,
   findPayButton,
   loadPaymentScript,
@@ -88,6 +89,49 @@ test('SUBSCR-09 the subscribe page waits for the server after a return from the 
   await expectToast('Subscription active');
   await expectAddress('/resource/1');
   expect(await screen.findByText('You have access')).toBeVisible();
+});
+
+test('SUBSCR-09 the subscribe page shows its form after a payment that failed on the bank’s page', async () => {
+  await openSubscribe(forSubscribe(), '?payment_intent=pi_1&redirect_status=failed');
+  expect(await findPayButton()).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Your payment has arrived' })).toBeNull();
+});
+
+test.for([
+  ['succeeded', 'Your payment has arrived'],
+  ['processing', 'Your payment is being processed…'],
+] as const)(
+  'CHECKOUT-07 SUBSCR-20 every form of the subscribe page goes as the payment is %s',
+  async ([status, title]) => {
+    const held = hold(answer(getSubscription, subscription()));
+    const { user } = await openSubscribe([...forSubscribe(), confirms({ status }), held]);
+    await fillCard(user);
+    expect(await screen.findByRole('textbox', { name: /^Promo Code/ })).toBeVisible();
+    await user.click(await findPayButton());
+    const heading = await screen.findByRole('heading', { name: title, level: 1 });
+    await waitFor(() => expect(heading).toHaveFocus());
+    for (const role of ['textbox', 'form', 'radio'] as const) expect(screen.queryByRole(role)).toBeNull();
+    expect(queryPayButton()).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Invoice details' })).toBeNull();
+    expect(location.pathname).toBe('/subscribe/1');
+    held.release();
+    if (status === 'succeeded') await expectAddress('/resource/1');
+  },
+);
+
+test('SUBSCR-18 every form of the subscribe page goes as the member’s credit has started the subscription', async () => {
+  const held = hold(answer(getSubscription, subscription()));
+  const { user } = await openSubscribe([
+    ...forSubscribe(),
+    refuse(createSubscription, 'subscriptions.credit-covers'),
+    answer(subscribeWithCredit, { message: 'Started' }),
+    held,
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Subscribe with your credit' }));
+  expect(await screen.findByRole('heading', { name: 'Your payment has arrived', level: 1 })).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+  held.release();
+  await expectAddress('/resource/1');
 });
 
 test('consent is sent to the server first, and without it nothing is charged', async () => {

@@ -17,7 +17,7 @@ export type SubscriptionSetup =
   /** This portal has no payment provider. */
   | { kind: 'off' }
   | { kind: 'loading' }
-  /** The member has a subscription that runs, is due or is suspended (SUBSCR-14). */
+  /** The member has a subscription that runs, is due, suspended or being started (SUBSCR-14). */
   | { kind: 'refused'; reason: string; because: 'running' | 'processing' | 'other' }
   | { kind: 'not-offered'; reason: string }
   /** The tax cannot be computed before the member gives a country (TAX-09). */

@@ -5,7 +5,7 @@ import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 
-/** In place of a screen of administrators, for all other members (ADM-02). */
+/** Shown to members other than administrators in place of a screen for administrators (ADM-02). */
 export function AccessDenied() {
   usePage('Access Denied');
   return (

@@ -5,9 +5,12 @@ import { usePage } from '#web/platform/page.ts';
 import { lazyPart } from '#web/platform/screen.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { useMember } from './api.ts';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
-/** Shows its content to administrators, and "Access Denied" to all other members (ADM-02). */
+/**
+ * Shows its content to administrators, behind `PasskeyFirst` where the portal requires a passkey, and "Access
+ * Denied" to all other members (ADM-02).
+ */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { role } = useMember();
   const { adminPasskey } = usePortalConfig();
@@ -20,6 +23,9 @@ const PasskeyFirst = lazyPart(async () => (await import('../passkeys/PasskeyFirs
 
 const trail = [{ label: 'Admin Dashboard', link: linkTo({ to: '/admin-dashboard' }) }];
 
+/** Trail of the pages below the portal settings. */
+const trailOfSettings = [...trail, { label: 'Settings', link: linkTo({ to: '/admin-dashboard/settings' }) }];
+
 type AdminPageProps = {
   title: string;
   subtitle: string;
@@ -27,6 +33,8 @@ type AdminPageProps = {
   actions?: ReactNode;
   /** Below the heading: the screens of the same entry of the menu. */
   sections?: ReactNode;
+  /** Whether the page is one below the portal settings. */
+  isOfSettings?: boolean;
   children: ReactNode;
 };
 
@@ -39,8 +47,8 @@ export function AdminPage(props: AdminPageProps) {
   );
 }
 
-function AdminPageContent({ title, subtitle, actions, sections, children }: AdminPageProps) {
-  usePage(title, trail);
+function AdminPageContent({ title, subtitle, actions, sections, isOfSettings = false, children }: AdminPageProps) {
+  usePage(title, isOfSettings ? trailOfSettings : trail);
   return (
     <>
       <PageHeading title={title} subtitle={subtitle} actions={actions} className={sections ? 'mb-5!' : undefined} />

@@ -7,7 +7,7 @@ import { useDeleteAccount } from './delete-api.ts';
 
 type DeleteAccountDialogProps = { account: Provable; onClose: () => void };
 
-/** Deletes the account after a proof of who sits there (SET-15, SET-19). */
+/** Deletes the account after the member has given the proofs that it has (SET-15, SET-19). */
 export function DeleteAccountDialog({ account, onClose }: DeleteAccountDialogProps) {
   const formId = useId();
   const deleting = useDeleteAccount();

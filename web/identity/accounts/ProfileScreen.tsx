@@ -23,7 +23,7 @@ import { fullName, roleNames } from './display.ts';
 import { goalNames } from './interest-display.ts';
 import { useResendVerification, useUpdateProfile } from './profile-api.ts';
 
-/** The member's profile; name and organization can be changed here. */
+/** The member's profile, in which name, organization, role and goal can be changed. */
 export function ProfileScreen() {
   const member = useMember();
   usePage('My Profile');
@@ -148,7 +148,7 @@ function EmailStatus({ isVerified }: { isVerified: boolean }) {
 
 type ProfileFormProps = { member: CurrentUser; onDone: () => void };
 
-/** Changes name and organization; the address stays as it is (PROF-05). */
+/** Changes name, organization, role and goal; the email address stays as it is (PROF-05). */
 function ProfileForm({ member, onDone }: ProfileFormProps) {
   const update = useUpdateProfile();
   const { roles } = useWords();

@@ -23,7 +23,6 @@ import { useUpdateSetting } from './profile-api.ts';
 import { notificationChoices, privacyChoices } from './settings-display.ts';
 import { TimeZonePanel } from './TimeZonePanel.tsx';
 
-/** The member's settings for emails, security and privacy. */
 export function SettingsScreen() {
   const member = useMember();
   usePage('Settings');
@@ -86,7 +85,7 @@ const OwnKeys = lazyPart(async () => (await import('../api-keys/OwnKeys.tsx')).O
 const AssistantCalls = lazyPart(async () => (await import('#web/operations/mcp/AssistantCalls.tsx')).AssistantCalls);
 const WaysIn = lazyPart(async () => (await import('../sign-in/WaysIn.tsx')).WaysIn);
 
-/** The row of Settings that lists every way into the account (SET-20). */
+/** The row of Settings that lists the ways into the account (SET-20). */
 function WaysInPanel() {
   return (
     <div>
@@ -158,7 +157,6 @@ function DeleteAccount({ account }: { account: CurrentUser }) {
 
 const deleteAccountDialog = lazyDialog(async () => (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog);
 
-/** The member's picture: shown, chosen and removed. */
 function PicturePanel({ member }: { member: CurrentUser }) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadPicture();
@@ -187,7 +185,7 @@ function PicturePanel({ member }: { member: CurrentUser }) {
           className="hidden"
           onChange={(event) => {
             choose(event.currentTarget.files?.[0]);
-            // So that the same file can be chosen again.
+            // Cleared, so that the same file can be chosen again.
             event.currentTarget.value = '';
           }}
         />

@@ -3,7 +3,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { useMember } from './api.ts';
 import { useResendVerification } from './profile-api.ts';
 
-/** Says what needs a verified address before it is tried, and mails the link; nothing where the address is verified. */
+/**
+ * Shows the sentence `need` about an action that requires a verified address, and a button that mails the link; null
+ * for a verified address.
+ */
 export function VerifyAddress({ need }: { need: string }) {
   const { email, emailVerified } = useMember();
   const sending = useResendVerification();
@@ -11,7 +14,9 @@ export function VerifyAddress({ need }: { need: string }) {
   return (
     <Banner tone="warning">
       <p className="font-semibold">{need}</p>
-      <p className="mt-1 wrap-anywhere">Open the link in the email to {email}. It works for 24 hours.</p>
+      <p className="mt-1 wrap-anywhere">
+        Open the link in the email to <span translate="no">{email}</span>. It works for 24 hours.
+      </p>
       <Button
         className="mt-3"
         variant="outline"

@@ -31,7 +31,7 @@ export function useCurrentUser(): { user: CurrentUser | null; isLoading: boolean
  */
 export const MemberContext = createContext<CurrentUser | null>(null);
 
-/** The signed-in user, for screens that only members see. */
+/** Returns the signed-in user, for screens that only members see. */
 export function useMember(): CurrentUser {
   const user = useContext(MemberContext);
   if (!user) throw new Error('A screen for members is shown to a visitor');
@@ -50,7 +50,7 @@ export function becomeUser(client: QueryClient, user: CurrentUser | null): void 
   client.setQueryData(currentUserQuery.queryKey, user);
 }
 
-/** Shows the sign-in form at the same address after a call found that the session has ended. */
+/** Shows the sign-in form at the same URL after a call found that the session has ended. */
 export function forgetMember(client: QueryClient): void {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
   becomeUser(client, null);

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { UserColumn } from '#contract/identity/accounts-admin.ts';
 import { choice, listSearch, text } from '#web/platform/search.ts';
 
-/** "Mira Tollander". */
+/** Returns the full name, such as "Mira Tollander". */
 export function fullName({ firstName, lastName }: Pick<CurrentUser, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`.trim();
 }

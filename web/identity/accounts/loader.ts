@@ -2,8 +2,9 @@ import { environmentManager, type QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from './api.ts';
 
 /**
- * Loads what a member's screen asks for; for visitors nothing, they sign in first. The server's page waits for the data. A
- * browser only starts it, so that it arrives beside the screen's code, and the screen shows what is missing or failed.
+ * Loads what a member's screen asks for; for visitors nothing, they sign in first. The server's page waits for the
+ * data. A browser only starts it, so that it arrives beside the screen's code, and the screen shows what is missing or
+ * failed.
  */
 export function loadForMember(
   { client }: { client: QueryClient },

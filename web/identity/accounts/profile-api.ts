@@ -57,5 +57,4 @@ export const useResendVerification = () =>
     send: () => call(resendVerification),
     failed: 'The email was not sent',
     done: ({ message }) => ({ title: 'Email sent', description: message }),
-    changed: [],
   });

@@ -124,7 +124,7 @@ test('AUTH-26 after the end of the session the profile asks to sign in again ove
   expect(callsOf(updateProfile).map(({ body }) => body.organization)).toEqual(['Harbour Council', 'Harbour Council']);
 });
 
-test('AUTH-26 with the second factor on, signing in again over the page asks for the code as well', async () => {
+test('AUTH-26 signing in again over the page asks for the code as well when the second factor is on', async () => {
   const { user, dialog } = await saveWithoutSession();
   serve(refuse(login, 'accounts.code-required'));
   await user.type(within(dialog).getByLabelText('Password'), 'the password{Enter}');

@@ -2,12 +2,13 @@ import { screen, waitFor } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { updateSettings } from '#contract/identity/accounts.endpoints.ts';
-import { changePassword } from '#contract/identity/sign-in.endpoints.ts';
+import { changePassword, listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import { forSettings } from '#tests/support/web/answers.ts';
 import { member } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
+import { untilSettled } from '#tests/support/web/settled.ts';
 
 const choices = {
   emailUpdates: true,
@@ -101,6 +102,27 @@ test('SET-06 SET-08 SET-09 LABEL-08 the password is changed in a panel that open
   await expectToast('Password updated');
   await waitFor(() => expect(screen.queryByLabelText('Current Password')).toBeNull());
 });
+
+for (const [outcome, changed] of [
+  ['changes it', answer(changePassword, { message: 'Changed.' })],
+  ['is refused', refuse(changePassword, 'accounts.wrong-password')],
+] as const) {
+  test(`NAV-12 a read that a new session overtakes reports no ended one, and is repeated: the password ${outcome}`, async () => {
+    const asksWithFormer = hold(refuse(listSignIns, 'accounts.sign-in-required'));
+    const [change, others] = [hold(changed), forSettings().filter(({ endpoint }) => endpoint !== listSignIns)];
+    const { user } = await renderPortal('/settings', { answers: [...others, asksWithFormer, change] });
+    await user.click(await screen.findByRole('button', { name: 'Change Password' }));
+    await fillPasswords(user, 'the password', 'a new password', 'a new password');
+    await waitFor(() => expect(callsOf(changePassword)).toHaveLength(1));
+    serve(...forSettings().filter(({ endpoint }) => endpoint === listSignIns));
+    asksWithFormer.release();
+    await untilSettled();
+    expect(screen.queryByText('Your session has ended.')).toBeNull();
+    change.release();
+    expect(await screen.findByText('This device')).toBeVisible();
+    expect(callsOf(listSignIns).length).toBeGreaterThan(1);
+  });
+}
 
 test('GEN-24 a wrong current password is refused at its field, and the new one stays', async () => {
   const { user } = await renderPortal('/settings', {

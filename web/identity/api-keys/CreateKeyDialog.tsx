@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { KeyForm, keyLives, type NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
 import { useShapeForm } from '#web/platform/form.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
+import { RefusedNotice } from '../sign-in/RefusedNotice.tsx';
+import { requiredIn } from '../sign-in/required-connection-api.ts';
 import { type KeyPlace, useCreateKey } from './api.ts';
 import { KeyFields } from './KeyFields.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
@@ -22,50 +23,40 @@ export function CreateKeyDialog({ place, onClose }: CreateKeyDialogProps) {
 }
 
 function KeyFormDialog({ place, onMade, onClose }: CreateKeyDialogProps & { onMade: (made: NewApiKey) => void }) {
-  const formId = useId();
   const creating = useCreateKey(place);
   const { register, watch, setValue, formState, onSubmit, isBusy } = useShapeForm<PortalKeyForm, PortalKeyForm>({
     shape: place.kind === 'portal' ? PortalKeyForm : KeyForm,
     defaultValues: { name: '', scopes: [], expiresInDays: 90 },
     send: async (values) => onMade(await creating.mutateAsync(values)),
   });
-  useUnsaved(formState.isDirty && !isBusy);
+  // The way to the company's provider leaves the page, and the form is of no use in this session.
+  useUnsaved(formState.isDirty && !isBusy && requiredIn(creating.error) === null);
   const lives: PortalKeyForm['expiresInDays'][] = [...keyLives, ...(place.kind === 'portal' ? [null] : [])];
   const chosen = watch('expiresInDays');
   return (
-    <Dialog
-      isOpen
+    <SubmitDialog
       size="medium"
       isBusy={isBusy}
-      onOpenChange={(isOpen) => isOpen || onClose()}
       title="Create API key"
       description="You are asked to confirm that it is you, unless you have just done so."
-      footer={
-        <>
-          <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            Create key
-          </Button>
-        </>
-      }
+      submitLabel="Create key"
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-        <KeyFields kind={place.kind} register={register} errors={formState.errors} />
-        <RadioGroup legend="Expires after" columns={2}>
-          {lives.map((days) => (
-            <Radio
-              key={days}
-              name="expires"
-              value={days ?? 'never'}
-              label={days === null ? 'Never' : `${days} days`}
-              checked={chosen === days}
-              onChange={() => setValue('expiresInDays', days, { shouldDirty: true })}
-            />
-          ))}
-        </RadioGroup>
-      </form>
-    </Dialog>
+      <RefusedNotice error={creating.error} />
+      <KeyFields kind={place.kind} register={register} errors={formState.errors} />
+      <RadioGroup legend="Expires after" columns={2}>
+        {lives.map((days) => (
+          <Radio
+            key={days}
+            name="expires"
+            value={days ?? 'never'}
+            label={days === null ? 'Never' : `${days} days`}
+            checked={chosen === days}
+            onChange={() => setValue('expiresInDays', days, { shouldDirty: true })}
+          />
+        ))}
+      </RadioGroup>
+    </SubmitDialog>
   );
 }

@@ -13,6 +13,7 @@ export function Developers() {
     <AdminPage
       title="Developers"
       subtitle="Keys, webhooks and assistants that use this portal."
+      isOfSettings
       actions={
         <a href="/api/docs" target="_blank" rel="noreferrer" className={buttonClasses({ variant: 'outline' })}>
           <FileText size={18} />

@@ -26,23 +26,23 @@ export function KeysCard({ place }: { place: KeyPlace }) {
   const count = query.data?.length ?? 0;
   return (
     <Card isPadded={false} className="overflow-hidden">
-      <div className="flex flex-wrap items-start justify-between gap-3 px-5 pt-5 pb-3 lg:px-6">
-        <div className="min-w-0 flex-1 basis-64">
+      <div className="px-5 pt-5 pb-3 lg:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <h2>API keys</h2>
-          <p className="pt-1 text-sm text-muted-foreground">
-            A key can do what its scopes say, and never more than its owner. {count} of {maxKeys}{' '}
-            {count === 1 ? 'is' : 'are'} in use.
-          </p>
+          <Button
+            size="small"
+            {...createDialog.near}
+            disabled={count >= maxKeys || query.data === undefined}
+            onClick={() => setCreating(true)}
+          >
+            <Plus size={16} />
+            Create key
+          </Button>
         </div>
-        <Button
-          size="small"
-          {...createDialog.near}
-          disabled={count >= maxKeys || query.data === undefined}
-          onClick={() => setCreating(true)}
-        >
-          <Plus size={16} />
-          Create key
-        </Button>
+        <p className="pt-1 text-sm text-muted-foreground">
+          A key can do what its scopes say, and never more than its owner. {count} of {maxKeys}{' '}
+          {count === 1 ? 'is' : 'are'} in use.
+        </p>
       </div>
       <Loaded
         query={query}

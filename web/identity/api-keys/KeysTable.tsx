@@ -50,7 +50,20 @@ function columnsOf(place: KeyPlace, open: (opened: Opened) => void): DataTableCo
       cell: (apiKey) => <KeyMenu place={place} apiKey={apiKey} open={open} />,
     },
   ];
-  const madeBy: DataTableColumn<ApiKey> = { key: 'made', header: 'Made by', cell: ({ madeBy: name }) => name };
+  const madeBy: DataTableColumn<ApiKey> = {
+    key: 'made',
+    header: 'Made by',
+    cell: ({ madeBy: name, takenOverBy }) => (
+      <>
+        <span translate="no">{name}</span>
+        {takenOverBy === null ? null : (
+          <span>
+            , taken over by <span translate="no">{takenOverBy}</span>
+          </span>
+        )}
+      </>
+    ),
+  };
   return place.kind === 'member' ? columns : columns.toSpliced(-1, 0, madeBy);
 }
 
@@ -65,7 +78,7 @@ function KeyName({ apiKey: { name, start } }: { apiKey: ApiKey }) {
   );
 }
 
-/** Scopes as a key's owner reads them in the description of the API. */
+/** Shows scopes by their technical names, as the description of the API has them. */
 export function ScopeList({ scopes, className }: Pick<ApiKey, 'scopes'> & { className?: string }) {
   return (
     <span translate="no" className={classes('flex flex-wrap gap-1', className)}>

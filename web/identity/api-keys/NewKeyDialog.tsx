@@ -21,7 +21,7 @@ export function NewKeyDialog({ place, made: { key, token }, onClose }: NewKeyDia
       toast({ title: 'The key could not be copied', description: 'Select it and copy it.', tone: 'destructive' });
     }
   }
-  const address = `${window.location.origin}${firstCall(place.kind, key.scopes, place.organisationPath)}`;
+  const path = firstCall(place.kind, key.scopes, place.organisationPath);
   return (
     <Dialog
       isOpen
@@ -52,15 +52,17 @@ export function NewKeyDialog({ place, made: { key, token }, onClose }: NewKeyDia
         <dt className="text-muted-foreground">Expires</dt>
         <dd className="font-semibold">{key.expiresAt === null ? 'Never' : longDate(key.expiresAt)}</dd>
       </dl>
-      <div>
-        <h3 className="text-sm font-semibold">Try it</h3>
-        <pre
-          translate="no"
-          className="mt-2 rounded-md border border-border bg-muted p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
-        >
-          {`curl -H "Authorization: Bearer $RAPP_KEY" ${address}`}
-        </pre>
-      </div>
+      {path === null ? null : (
+        <div>
+          <h3 className="text-sm font-semibold">Try it</h3>
+          <pre
+            translate="no"
+            className="mt-2 rounded-md border border-border bg-muted p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+          >
+            {`curl -H "Authorization: Bearer $RAPP_KEY" ${window.location.origin}${path}`}
+          </pre>
+        </div>
+      )}
       <p className="text-sm text-muted-foreground">
         {mailedSentences[place.kind]} Do not put it into a web page or a URL.
       </p>

@@ -1,7 +1,7 @@
 import { OwnAssistants } from '../assistants/OwnAssistants.tsx';
 import { ownKeys } from './api.ts';
 import { KeysCard } from './KeysCard.tsx';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 /** The member's own keys and assistants, a part of Settings (HOOK-05). */
 export function OwnKeys() {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as own from '#contract/identity/api-keys.endpoints.ts';
 import type { ApiKey, KeyChange, KeyForm, NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
 import * as admin from '#contract/identity/api-keys-admin.endpoints.ts';
@@ -7,7 +7,9 @@ import type { KeyKind } from '#contract/scopes.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { refresh } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toastFailure } from '#web/platform/toast.ts';
+import { requiredIn } from '../sign-in/required-connection-api.ts';
 
 /** Owner of the keys on a screen, and the calls for these keys. */
 export type KeyPlace = {
@@ -24,7 +26,7 @@ export type KeyPlace = {
   organisationPath: string | null;
 };
 
-/** Safe cast, because the form requires an end from everyone except administrators. */
+/** Safe cast, because the form allows a key without an end only for the portal. */
 const withEnd = (form: PortalKeyForm) => form as KeyForm;
 
 export const ownKeys: KeyPlace = {
@@ -63,13 +65,14 @@ export const organisationKeys = (id: number): KeyPlace => ({
 export const keysQuery = ({ list, load, organisationPath }: KeyPlace) =>
   queryOptions({ queryKey: [list.path, organisationPath], queryFn: load, staleTime: 0 });
 
-/** Makes a key; the dialog shows its failures. */
+/** Makes a key. Shows no toast on success, because the dialog then shows the key. */
 export function useCreateKey(place: KeyPlace) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: place.create,
     onSuccess: () => refresh(client, place.list),
-    onError: (error) => toastFailure('The key was not made', error),
+    // The dialog shows the way to a required company sign-in (SSO-10).
+    onError: (error) => requiredIn(error) ?? toastFailure('The key was not made', error),
   });
 }
 

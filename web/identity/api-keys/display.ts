@@ -17,17 +17,16 @@ export function endOf({ expiresAt, endsUnlessTakenOverAt }: ApiKey, now: Date): 
   return { text: `${shortDate(end)}, in ${days} ${days === 1 ? 'day' : 'days'}`, isSoon: true };
 }
 
-/** "12 Feb 2027, from 203.0.113.0/24". */
+/** Returns the day and network of the last use, such as "12 Feb 2027, from 203.0.113.0/24". */
 export function lastUseText({ lastUse }: Pick<ApiKey, 'lastUse'>): string {
   return lastUse === null ? 'Never' : `${shortDate(lastUse.on, 'UTC')}, from ${lastUse.network}`;
 }
 
-/** Returns the path of a call that a key with these scopes can make, as an example. */
-export function firstCall(kind: KeyKind, scopes: readonly Scope[], organisationPath: string | null): string {
+/** Returns the path of a GET call that a key with these scopes can make, as an example; null when it can make none. */
+export function firstCall(kind: KeyKind, scopes: readonly Scope[], organisationPath: string | null): string | null {
   if (organisationPath !== null) {
-    const hasPeople = scopes.includes('organisation:read');
     if (scopes.includes('completions:read')) return `${organisationPath}/completions`;
-    return hasPeople ? `${organisationPath}/people` : `${organisationPath}/seats/assign`;
+    return scopes.includes('organisation:read') ? `${organisationPath}/people` : null;
   }
   const calls: Partial<Record<Scope, string>> = {
     'completions:read': kind === 'portal' ? '/api/completions' : '/api/user/completions',
@@ -40,7 +39,7 @@ export function firstCall(kind: KeyKind, scopes: readonly Scope[], organisationP
     'admin:system:read': '/api/admin/system',
   };
   const known = scopes.find((scope) => calls[scope] !== undefined);
-  return (known && calls[known]) ?? '/api/user/sessions';
+  return (known && calls[known]) ?? null;
 }
 
 /** Sentences about the people who get an email about a new key, by the kind of the key. */

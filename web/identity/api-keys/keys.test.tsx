@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { errors } from '#contract/errors.ts';
 import { changeOwnKey, createOwnKey, listOwnKeys, revokeOwnKey } from '#contract/identity/api-keys.endpoints.ts';
 import type { ApiKey } from '#contract/identity/api-keys.ts';
 import { createPortalKey, listPortalKeys } from '#contract/identity/api-keys-admin.endpoints.ts';
@@ -14,6 +15,7 @@ import {
 import { listDomains, listJoinRequests } from '#contract/organisations/organisations-domains.endpoints.ts';
 import { listOrganisationKeys, takeKeyOver } from '#contract/organisations/organisations-keys.endpoints.ts';
 import { forSettings } from '#tests/support/web/answers.ts';
+import { notePageLoads } from '#tests/support/web/browser.ts';
 import { administrator } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, refuse, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
@@ -29,6 +31,7 @@ const apiKey = (changed: Partial<ApiKey> = {}): ApiKey => ({
   lastUse: { on: '2026-11-14', network: '203.0.113.0/24' },
   madeBy: 'Ines Kaldor',
   createdAt: '2026-01-05T09:00:00.000Z',
+  takenOverBy: null,
   endsUnlessTakenOverAt: null,
   ...changed,
 });
@@ -70,12 +73,31 @@ test('HOOK-05 APIKEY-01 Settings list the keys, make one and show it once', asyn
   expect(callsOf(createOwnKey).map(({ body }) => body)).toEqual([
     { name: 'My script', scopes: ['library:read'], expiresInDays: 30 },
   ]);
-  // A slow second click on the button of the dialog before lands beside this one.
+  // A slow second click on the button of the previous dialog lands outside this one.
   await user.click(shown.parentElement ?? document.body);
   expect(shown).toBeVisible();
   await user.click(within(shown).getByRole('button', { name: 'I have copied it' }));
   expect(await within(region).findByRole('row', { name: /My script/ })).toBeVisible();
   expect(document.body).not.toHaveTextContent(token);
+});
+
+test('SSO-10 a key that the required company sign-in refuses leaves the form with the button that leads on', async () => {
+  const loads = notePageLoads();
+  const connection = { connectionId: '0192f6a4-1b2c-4d3e-8f50-0123456789ab', name: 'Northmere account' };
+  const given = { values: { name: connection.name }, fields: { connection } };
+  const { user } = await renderPortal('/settings', {
+    answers: [...forSettings(), answer(listOwnKeys, []), refuse(createOwnKey, 'connections.company-required', given)],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Create key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create API key' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'My script');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Read the catalogue' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
+  const notice = await within(dialog).findByRole('alert');
+  expect(notice).toHaveTextContent(/^Your company requires its own sign-in/);
+  expect(screen.getAllByText(/^Your company requires its own sign-in/)).toHaveLength(1);
+  await user.click(within(notice).getByRole('button', { name: 'Continue with Northmere account' }));
+  expect(loads).toEqual([`/api/sso/${connection.connectionId}/start?returnTo=%2Fsettings`]);
 });
 
 test('APIKEY-02 a key is changed and revoked from its menu, and a refusal keeps it', async () => {
@@ -107,7 +129,7 @@ test('APIKEY-02 a key is changed and revoked from its menu, and a refusal keeps 
   await openMenu('Revoke');
   const question = await screen.findByRole('dialog', { name: 'Revoke Nightly copy?' });
   await user.click(within(question).getByRole('button', { name: 'Revoke key' }));
-  await expectToast('The key was not revoked');
+  expect(await within(question).findByRole('alert')).toHaveTextContent(errors['keys.not-found'].message);
   serve(
     answer(revokeOwnKey, () => {
       keys = [];
@@ -199,6 +221,9 @@ test('HOOK-05 APIKEY-05 owners have a tab Developers and take a key over there; 
   await user.click(within(question).getByRole('button', { name: 'Take over' }));
   await expectToast('The key is yours now');
   await waitFor(() => expect(screen.getByRole('row', { name: /Nightly copy/ })).not.toHaveTextContent('in 3 days'));
+  await user.click(screen.getByRole('button', { name: 'Actions of Nightly copy' }));
+  expect(await screen.findByRole('menuitem', { name: 'Revoke' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Take over' })).toBeNull();
 });
 
 test('APIKEY-02 a key says when it ends, when it was used last, and which call tries it', () => {
@@ -214,4 +239,6 @@ test('APIKEY-02 a key says when it ends, when it was used last, and which call t
   expect(firstCall('organisation', ['completions:read'], '/api/organisations/4')).toBe(
     '/api/organisations/4/completions',
   );
+  expect(firstCall('organisation', ['organisation:write'], '/api/organisations/4')).toBeNull();
+  expect(firstCall('member', ['progress:write'], null)).toBeNull();
 });

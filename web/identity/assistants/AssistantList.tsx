@@ -10,21 +10,24 @@ import { permissionsText } from './display.ts';
 type AssistantListProps<Row> = {
   title: string;
   about: string;
+  /** Setting above the URL. */
+  setting?: ReactNode;
   query: LoadedQuery<Row[]>;
   /** Sentence for a list without rows. */
   empty: string;
   children: (row: Row) => ReactNode;
 };
 
-/** A card with the address that assistants are given, and a row for each assistant. */
+/** A card with the URL to enter in an assistant, and a row for each assistant. */
 export function AssistantList<Row extends { id: number }>(props: AssistantListProps<Row>) {
-  const { title, about, query, empty, children } = props;
+  const { title, about, setting, query, empty, children } = props;
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="px-5 pt-5 pb-3 lg:px-6">
         <h2>{title}</h2>
         <p className="pt-1 text-sm text-muted-foreground">{about}</p>
       </div>
+      {setting ? <div className="px-5 pb-4 lg:px-6">{setting}</div> : null}
       <CopyField
         label="Address for assistants"
         value={`${location.origin}/mcp`}

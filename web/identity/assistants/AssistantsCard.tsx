@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssistantClient } from '#contract/identity/assistants-admin.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { TextLink } from '#web/ui/TextLink.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useSwitchAssistants } from '../settings/api.ts';
 import { AssistantList, AssistantName } from './AssistantList.tsx';
 import { assistantClientsQuery } from './api.ts';
 import { clientUseText } from './display.ts';
@@ -26,13 +26,23 @@ function SwitchedOff() {
     <Card>
       <h2>Assistants</h2>
       <p className="mt-1 text-sm text-muted-foreground">{about}</p>
-      <p className="mt-3 text-sm">
-        Members cannot connect assistants.{' '}
-        <TextLink asChild>
-          <Link to="/admin-dashboard/settings">Switch this on in the portal settings</Link>
-        </TextLink>
-      </p>
+      <div className="mt-4">
+        <MayConnect isOn={false} />
+      </div>
     </Card>
+  );
+}
+
+/** Switch of the portal setting. Switched off, assistants read nothing any more. */
+function MayConnect({ isOn }: { isOn: boolean }) {
+  const switching = useSwitchAssistants();
+  return (
+    <Switch
+      label="Members may connect assistants"
+      checked={isOn}
+      disabled={switching.isPending}
+      onChange={(event) => switching.mutate(event.target.checked)}
+    />
   );
 }
 
@@ -40,7 +50,13 @@ function Connected() {
   const query = useQuery(assistantClientsQuery);
   const [asked, ask] = useState<AssistantClient | null>(null);
   return (
-    <AssistantList title="Assistants" about={about} query={query} empty="No member has connected an assistant.">
+    <AssistantList
+      title="Assistants"
+      about={about}
+      setting={<MayConnect isOn />}
+      query={query}
+      empty="No member has connected an assistant."
+    >
       {(client) => (
         <>
           <AssistantName client={client} />

@@ -21,9 +21,9 @@ import { useMember } from '../accounts/api.ts';
 import { fullName } from '../accounts/display.ts';
 import { assistantRequestQuery } from './api.ts';
 import { backText, permissionsOf, placeText, requestOf, warningOf } from './display.ts';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
-/** A member decides what an assistant may do (MCP-02). */
+/** The page on which a member decides what an assistant may do (MCP-02). */
 export function ConsentScreen() {
   const portal = usePortalConfig();
   usePage('Connect an assistant');
@@ -47,8 +47,8 @@ export function ConsentScreen() {
 }
 
 /**
- * Loads the page as a document of its own. The policy that lets its form be answered by a redirect to the client belongs
- * to the document of this URL.
+ * Loads the page as a document of its own. The policy that lets its form be answered by a redirect to the client
+ * belongs to the document of this URL.
  */
 function useOwnPolicy() {
   useEffect(() => {
@@ -108,7 +108,7 @@ function Refused({ title, sentence, children }: { title: string; sentence: strin
   );
 }
 
-/** The form is sent by the browser itself: the answer is a redirect, also to an app on this device. */
+/** The browser itself sends the form, because the response is a redirect, also to an app on this device. */
 function Decision({ request }: { request: AssistantRequest }) {
   const { name, host, returnsTo, scopes } = request;
   const [sent, setSent] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { queryOf } from '#web/platform/queries.ts';
 
-/** The member's assistants, which connect in other windows. */
+/** The member's assistants; never fresh, because they connect in other windows. */
 export const assistantsQuery = queryOptions({ ...queryOf(endpoints.listAssistants), staleTime: 0 });
 
 export const assistantClientsQuery = queryOptions({ ...queryOf(admin.listAssistantClients), staleTime: 0 });

@@ -5,6 +5,8 @@ import { listPortalKeys } from '#contract/identity/api-keys-admin.endpoints.ts';
 import { disconnectAssistant, listAssistants, readAssistantRequest } from '#contract/identity/assistants.endpoints.ts';
 import type { Assistant, AssistantRequest } from '#contract/identity/assistants.ts';
 import { disconnectAssistantClient, listAssistantClients } from '#contract/identity/assistants-admin.endpoints.ts';
+import { savePortalSettings } from '#contract/identity/settings-admin.endpoints.ts';
+import type { SavedPortalSettings } from '#contract/identity/settings-admin.ts';
 import { listPortalWebhooks } from '#contract/operations/webhooks-admin.endpoints.ts';
 import { forSettings } from '#tests/support/web/answers.ts';
 import { administrator } from '#tests/support/web/fixtures.ts';
@@ -46,7 +48,7 @@ test('MCP-02 HOOK-05 Settings list the assistants, disconnect one after a questi
   const dialog = await screen.findByRole('dialog', { name: 'Disconnect Harbourmind?' });
   expect(callsOf(disconnectAssistant)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
-  await expectToast('The assistant was not disconnected');
+  expect(await within(dialog).findByRole('alert')).toBeVisible();
   rows = rows.slice(1);
   serve(answer(disconnectAssistant, { message: 'The assistant is disconnected.' }));
   await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
@@ -88,10 +90,34 @@ test('MCP-02 HOOK-05 Developers list the assistants of all members and disconnec
   expect(callsOf(disconnectAssistantClient).map(({ params }) => params)).toEqual([{ id: '3' }]);
 });
 
-test('MCP-01 HOOK-05 Developers lead to the setting while the portal connects no assistants', async () => {
-  await renderPortal('/admin-dashboard/settings/developers', { as: administrator(), answers: forDevelopers });
-  const link = await screen.findByRole('link', { name: 'Switch this on in the portal settings' });
-  expect(link).toHaveAttribute('href', '/admin-dashboard/settings');
+const texts = ['tagline', 'signInText', 'supportEmail', 'termsUrl', 'privacyUrl', 'publisherName', 'publisherAddress'];
+const pictures = ['publisherTaxId', 'brandColour', 'logoFileId', 'darkLogoFileId', 'faviconFileId', 'introduction'];
+const savedSettings = {
+  ...Object.fromEntries(
+    [...texts, ...pictures, 'cancelOfferPercent', 'savedAt', 'savedBy'].map((name) => [name, null]),
+  ),
+  ...{ productName: 'RAPP Learning', catalogueIsPublic: true, assessmentIsPublic: true, registration: 'open' },
+  ...{ registrationDomains: [], unknownOrganisationsInvite: true, assistantsMayConnect: true, searchSynonyms: [] },
+  ...{ cancelOfferPayments: 1, pinnedResourceIds: [], version: 7, setByOperator: [] },
+} as unknown as SavedPortalSettings;
+
+test('MCP-01 HOOK-05 Developers let members connect assistants by a switch, which stays when it is refused', async () => {
+  const { user } = await renderPortal('/admin-dashboard/settings/developers', {
+    as: administrator(),
+    answers: [...forDevelopers, refuse(savePortalSettings, 'portal.set-by-operator')],
+  });
+  const mayConnect = await screen.findByRole('switch', { name: 'Members may connect assistants' });
+  expect(mayConnect).not.toBeChecked();
+  await user.click(mayConnect);
+  await expectToast('The setting was not changed');
+  expect(mayConnect).not.toBeChecked();
+  serve(answer(savePortalSettings, savedSettings));
+  await user.click(mayConnect);
+  await expectToast('Members may connect assistants');
+  expect(callsOf(savePortalSettings).map(({ body }) => body)).toEqual([
+    { assistantsMayConnect: true },
+    { assistantsMayConnect: true },
+  ]);
 });
 
 const query = 'response_type=code&client_id=c&redirect_uri=notes-app%3A%2F%2Fcallback&state=a+b';

@@ -1,9 +1,9 @@
-import type { AssistantRequestQuery, ReturnPlace } from '#contract/identity/assistants.ts';
+import { type AssistantRequestQuery, labelForAssistant, type ReturnPlace } from '#contract/identity/assistants.ts';
 import type { AssistantClient } from '#contract/identity/assistants-admin.ts';
-import { type Scope, scopes as scopeTable } from '#contract/scopes.ts';
+import type { Scope } from '#contract/scopes.ts';
 import { shortDate } from '#web/dates.ts';
 
-/** Parameters of a request for access, which are the client's and stay as they are. */
+/** Parameters of a client's request for access, which the page passes on unchanged. */
 const parameters = [
   'response_type',
   'client_id',
@@ -22,9 +22,9 @@ export function requestOf(search: string): AssistantRequestQuery {
 }
 
 /** Permissions of an assistant, in the words of the list of scopes. */
-export const permissionsOf = (scopes: readonly Scope[]) => scopes.map((scope) => scopeTable[scope].label);
+export const permissionsOf = (scopes: readonly Scope[]) => scopes.map(labelForAssistant);
 
-/** "Read the catalogue · Read completions and certificates". */
+/** Returns the permissions in one line, such as "Read the catalogue · Save resources and mark them as finished". */
 export const permissionsText = (scopes: readonly Scope[]) => permissionsOf(scopes).join(' · ');
 
 /** Names the place to which the answer of the portal goes, for the member who decides. */
@@ -33,13 +33,13 @@ export function placeText({ kind, name }: ReturnPlace): string {
   return kind === 'computer' ? `A program on this computer (${name})` : `An app on this device (${name})`;
 }
 
-/** Text of the link that leads there without an answer. */
+/** Returns the label of the link by which the member leaves for the client without deciding. */
 export function backText({ kind, name }: ReturnPlace): string {
   if (kind === 'website') return `Go back to ${name}`;
   return kind === 'computer' ? 'Go back to the program on this computer' : 'Go back to the app on this device';
 }
 
-/** The warning about a place that only the member can judge; null for a website whose document names it. */
+/** Returns the warning about a place that only the member can judge; null for a website whose document names it. */
 export function warningOf({ kind, name }: ReturnPlace, host: string | null): string | null {
   const start = 'Allow this only if you started the connection yourself a moment ago.';
   if (kind === 'computer') {
@@ -49,7 +49,7 @@ export function warningOf({ kind, name }: ReturnPlace, host: string | null): str
   return host === null ? `This name is not verified. Allow this only if you know ${name}.` : null;
 }
 
-/** "27 members, last call 14 Nov 2026". */
+/** Returns the use of a client, such as "27 members, last call 14 Nov 2026". */
 export function clientUseText({ members, lastUsedOn }: AssistantClient): string {
   const people = members === 1 ? '1 member' : `${members} members`;
   return lastUsedOn === null ? `${people}, no call yet` : `${people}, last call ${shortDate(lastUsedOn, 'UTC')}`;

@@ -20,7 +20,6 @@ type ConnectionCardProps<Given extends FieldValues, Taken extends FieldValues> =
   children: ReactNode;
 };
 
-/** The form of a connection in its card. */
 export function ConnectionCard<Given extends FieldValues, Taken extends FieldValues>(
   props: ConnectionCardProps<Given, Taken>,
 ) {
@@ -71,7 +70,7 @@ const places: Partial<Record<ErrorCode, string>> = {
   'connections.claim-outside': 'emailClaim',
 };
 
-/** The field that a refusal is about; the whole form for others. */
+/** Returns the field that an error is about; `root`, the whole form, for other errors. */
 export const placeOfRefusal = (error: unknown): 'root' =>
-  // The form has the fields that are named here.
+  // Safe cast, because the form has the fields that are named here.
   ((error instanceof ApiError && error.code && places[error.code as ErrorCode]) || 'root') as 'root';

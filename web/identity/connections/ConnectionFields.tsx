@@ -18,7 +18,7 @@ import { KeyPair } from './KeyPair.tsx';
 
 type ConnectionFieldsProps = {
   calls: AnyCalls;
-  /** Null: a new connection. */
+  /** Null for a new connection. */
   given: Connection | null;
   /** Field that sets the addresses that the connection vouches for; organisations and the portal have their own. */
   trust: ReactNode;
@@ -26,7 +26,7 @@ type ConnectionFieldsProps = {
 
 const asCode = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } as const;
 
-/** The fields of a connection (SSO-01); what most providers need no change of is folded. */
+/** The fields of a connection (SSO-01); those that most providers leave at their defaults are folded. */
 export function ConnectionFields({ calls, given, trust }: ConnectionFieldsProps) {
   const { register, formState } = useFormContext<ConnectionValues>();
   const { errors } = formState;
@@ -114,7 +114,7 @@ function Secret({ given }: { given: Connection | null }) {
       <Field
         label="Last day of the secret"
         isOptional
-        hint="All owners get an email 30 and 7 days before."
+        hint="All who manage this connection get an email 30 and 7 days before."
         error={errors.secretEndsOn?.message}
       >
         <TextInput type="date" {...register('secretEndsOn', { setValueAs: orNull })} />
@@ -190,7 +190,7 @@ function Further({ given, trust }: { given: Connection | null; trust: ReactNode 
           <FieldSwitch
             name="sparesSecondFactor"
             label="The provider’s second factor is enough"
-            description="The portal does not ask for its own code when the provider says that it has asked for a second factor (amr contains mfa). This never applies to administrators of the portal."
+            description="The portal does not ask for its own code after this sign-in. While this is off, it asks unless the provider says that it has asked for a second factor itself (amr contains mfa). Administrators of the portal are always asked."
           />
           {trust}
         </div>

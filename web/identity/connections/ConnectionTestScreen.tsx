@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { outcomeSentence } from '../sign-in/outcome-display.ts';
 import { tellTester, testQuery } from './api.ts';
 import { TestBadge, TestResult } from './TestResult.tsx';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 const failed = 'The sign-in does not work yet';
 
@@ -51,7 +51,7 @@ function Result({ connectionId }: { connectionId: string }) {
   );
 }
 
-/** The provider led back without claims. */
+/** Shown when the provider has sent the browser back without claims. */
 function Refused({ outcome }: { outcome: string }) {
   return (
     <Ended>

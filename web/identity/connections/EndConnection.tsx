@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Connection } from '#contract/identity/connections.ts';
 import { useAction } from '#web/platform/action.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -53,13 +53,12 @@ function EndDialog({ kind, connection: { id, linkedPeople }, calls, isOwnWay, na
     done: () => ({ title: isRemoval ? `${name} was removed` : `${name} is switched off` }),
     changed: [calls.list],
   });
-  const end = useSingleRun(() => ending.mutateAsync(id));
+  const end = useConfirmDialog(() => ending.mutateAsync(id), onDone);
   const people = linkedPeople === 1 ? '1 person' : `${linkedPeople} people`;
   return (
     <ConfirmDialog
       isOpen
-      isBusy={ending.isPending}
-      onOpenChange={(isOpen) => isOpen || onDone()}
+      {...end}
       title={isRemoval ? `Remove ${name}?` : `Switch ${name} off?`}
       description={
         <>
@@ -71,7 +70,6 @@ function EndDialog({ kind, connection: { id, linkedPeople }, calls, isOwnWay, na
         </>
       }
       confirmLabel={isRemoval ? 'Remove connection' : 'Switch off'}
-      onConfirm={() => void end().then(onDone)}
     />
   );
 }

@@ -45,7 +45,7 @@ export function IssuerField({ calls, saved }: IssuerFieldProps) {
   );
 }
 
-/** The value once it has not changed for a moment. */
+/** Returns the value once it has not changed for `pauseMs`. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -15,7 +15,6 @@ type PortalConnectionFormProps = {
   onLeave: () => void;
 };
 
-/** The form of a connection of the portal. */
 export function PortalConnectionForm(props: PortalConnectionFormProps) {
   // A new key remounts the form when its changes are discarded.
   const [round, setRound] = useState(0);

@@ -4,7 +4,6 @@ import type { PortalConnection } from '#contract/identity/connections-admin.ts';
 import { useAction } from '#web/platform/action.ts';
 import { today } from '#web/platform/clock.ts';
 import { usePageState } from '#web/platform/page-state.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { askToLeave } from '#web/platform/use-unsaved.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -96,7 +95,7 @@ function Details({ connection }: { connection: PortalConnection }) {
   );
 }
 
-/** A connection that the operator's variables set (SSO-14): shown, never changed here. */
+/** A connection that the operator's environment variables set (SSO-14): shown, never changed here. */
 function OfOperator({ connection }: { connection: PortalConnection }) {
   const { name, issuer, clientId, state, redirectAddress } = connection;
   return (
@@ -123,7 +122,9 @@ function OfOperator({ connection }: { connection: PortalConnection }) {
   );
 }
 
-/** The next step of a connection that is tested or switched off. */
+/**
+ * Step that offers the connection on the sign-in screen; once it is offered, the number of people who sign in with it.
+ */
 function Offer({ connection: { id, name, state, test, linkedPeople } }: { connection: PortalConnection }) {
   const offering = useAction({
     send: portalCalls.activate,
@@ -131,7 +132,6 @@ function Offer({ connection: { id, name, state, test, linkedPeople } }: { connec
     done: () => ({ title: `${name} is on the sign-in screen` }),
     changed: [portalCalls.list],
   });
-  const offer = useSingleRun(() => offering.mutateAsync(id));
   if (state === 'active') {
     const people = linkedPeople === 1 ? '1 person signs in' : `${linkedPeople} people sign in`;
     return (
@@ -151,7 +151,7 @@ function Offer({ connection: { id, name, state, test, linkedPeople } }: { connec
             : `“Continue with ${name}” then is on the sign-in screen, for everybody.`}
         </p>
       </div>
-      <Button isBusy={offering.isPending} unavailableReason={reason} onClick={() => void offer()}>
+      <Button isBusy={offering.isPending} unavailableReason={reason} onClick={() => offering.mutate(id)}>
         Offer it to everybody
       </Button>
     </Card>

@@ -3,14 +3,21 @@ import { Card } from '#web/ui/Card.tsx';
 import { CopyField } from './CopyField.tsx';
 import { sessionText } from './display.ts';
 
-/** Sign-outs that the provider reports, and the addresses for its launcher, sign-outs and bookmarks (SSO-09, SSO-12). */
-export function ProviderAddresses({ connection }: { connection: Connection }) {
+type ProviderAddressesProps = {
+  connection: Connection;
+  /** Sentence on people who leave; absent for connections of the portal, which no directory feeds. */
+  leaving?: string | undefined;
+};
+
+/** Whether the provider reports sign-outs, and the URLs for its launcher, sign-outs and bookmarks (SSO-09, SSO-12). */
+export function ProviderAddresses({ connection, leaving }: ProviderAddressesProps) {
   const { initiateLoginAddress, backChannelLogoutAddress, companyAddress } = connection;
   return (
     <Card className="flex flex-col gap-5">
       <div>
         <h2>Launcher and sign-outs</h2>
         <p className="mt-1 text-sm text-muted-foreground">{sessionText(connection)}</p>
+        {leaving ? <p className="mt-1 text-sm text-muted-foreground">{leaving}</p> : null}
       </div>
       <CopyField
         label="Start URL for launchers"

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { getConnectionTest } from '#contract/identity/connections.endpoints.ts';
@@ -8,6 +8,7 @@ import type { NewPortalConnection, PortalConnection } from '#contract/identity/c
 import type { Message } from '#contract/message.ts';
 import { call } from '#web/platform/api.ts';
 import { queryOf, refresh } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toastFailure } from '#web/platform/toast.ts';
 
 /** The calls of one owner of connections: the portal or an organisation. */
@@ -26,7 +27,6 @@ export type ConnectionCalls<New, One extends Connection> = {
 /** The calls that do not depend on the form. */
 export type AnyCalls = Omit<ConnectionCalls<never, Connection>, 'add' | 'change'>;
 
-/** The connections of the portal. */
 export const portalConnections = queryOptions({ ...queryOf(endpoints.listPortalConnections), staleTime: 0 });
 
 export const portalCalls: ConnectionCalls<NewPortalConnection, PortalConnection> = {
@@ -40,7 +40,7 @@ export const portalCalls: ConnectionCalls<NewPortalConnection, PortalConnection>
   disable: (connectionId) => call(endpoints.disablePortalConnection, { params: { connectionId } }),
 };
 
-/** Reads the discovery document of an issuer (SSO-02). An answer is kept while the form is open. */
+/** Reads the discovery document of an issuer (SSO-02). The result is cached only while the form shows it. */
 export const discoveryQuery = ({ list, lookUp }: Pick<AnyCalls, 'list' | 'lookUp'>, issuer: string) =>
   queryOptions({ queryKey: ['discovery', list.path, issuer], queryFn: () => lookUp(issuer), gcTime: 0 });
 
@@ -48,10 +48,10 @@ export const discoveryQuery = ({ list, lookUp }: Pick<AnyCalls, 'list' | 'lookUp
 export const testQuery = (connectionId: string) =>
   queryOptions({ ...queryOf(getConnectionTest, { params: { connectionId } }), gcTime: 0, staleTime: 0 });
 
-/** Asks where a test begins; the card opens it. */
+/** Requests the URL at which a test begins; the card opens it. */
 export function useConnectionTest({ test, list }: Pick<AnyCalls, 'test' | 'list'>) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: test,
     onError: async (error) => {
       toastFailure('The test did not begin', error);

@@ -31,7 +31,7 @@ const notes = {
 
 const order = ['draft', 'tested', 'active', 'enforced'] as const;
 
-/** The steps of a connection, the next one marked; a connection of the portal cannot be required. */
+/** Returns the steps to set a connection up, the next one marked; a connection of the portal cannot be required. */
 export function stepsOf(state: Exclude<ConnectionState, 'disabled'>, kind: OwnerKind): Step[] {
   const reached = order.indexOf(state);
   return order.slice(0, kind === 'portal' ? 3 : 4).map((step, index) => {
@@ -41,13 +41,13 @@ export function stepsOf(state: Exclude<ConnectionState, 'disabled'>, kind: Owner
   });
 }
 
-/** Joins words as a sentence lists them. */
+/** Joins words for a sentence, such as "one, two and three". */
 export function listed(words: readonly string[]): string {
   const [last = ''] = words.slice(-1);
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Sums up a usable discovery document in one sentence (SSO-02). */
+/** Sums up a usable discovery document (SSO-02). */
 export function reachedText({ algorithms }: Pick<Discovery, 'algorithms'>): string {
   return algorithms.length > 0 ? `Reached. The provider signs with ${listed(algorithms)}.` : 'Reached.';
 }
@@ -68,10 +68,10 @@ const claimNames: Record<string, string> = {
   amr: 'Ways of sign-in (amr)',
 };
 
-/** A claim by a name that owners know; others by their own name. */
+/** Returns the name by which owners know a claim; an unknown claim has its own name. */
 export const claimName = (claim: string): string => claimNames[claim] ?? claim;
 
-/** A value that arrived. Only the person who tested sees values (SSO-03). */
+/** Returns the text for the value of a claim, which only the person who tested sees (SSO-03). */
 export function claimText({ claim, isPresent, value }: ConnectionTest['claims'][number], isOwn: boolean): string {
   if (!isPresent) return 'Not sent';
   if (value === null) return isOwn ? '' : 'Only the person who tested sees it';
@@ -88,7 +88,10 @@ function daysLeft({ secretEndsOn }: Pick<Connection, 'secretEndsOn'>, now: Date)
   return Math.round((Date.parse(secretEndsOn) - today) / dayMilliseconds);
 }
 
-/** Says that the client secret ends soon or has ended; null while more than 30 days are left (SSO-01). */
+/**
+ * Says that the client secret ends soon or has ended; null without a last day and while more than 30 days are left
+ * (SSO-01).
+ */
 export function secretWarning(connection: Pick<Connection, 'secretEndsOn'>, now: Date): string | null {
   const left = daysLeft(connection, now);
   if (left === null || left > 30) return null;
@@ -97,7 +100,7 @@ export function secretWarning(connection: Pick<Connection, 'secretEndsOn'>, now:
   return `The client secret ends ${when}. Make a new one at your provider and replace it here.`;
 }
 
-/** Maximum length of a session through the connection, and its reason (SSO-12). */
+/** Returns sentences on when sessions through the connection end, and why (SSO-12). */
 export function sessionText({ sendsLogouts, sessionHours }: Pick<Connection, 'sendsLogouts' | 'sessionHours'>): string {
   const hours = sessionHours === 1 ? '1 hour' : `${sessionHours} hours`;
   return sendsLogouts

@@ -1,7 +1,10 @@
 import type { Connection } from '#contract/identity/connections.ts';
 import { defaultClaims, defaultScopes } from '#contract/identity/connections.ts';
 
-/** Values that both forms of a connection have. Optional values are undefined or null, never empty texts. */
+/**
+ * Values that both forms of a connection have. An empty short name or secret is undefined, and an empty last day is
+ * null.
+ */
 export type ConnectionValues = {
   name: string;
   slug?: string | undefined;
@@ -56,16 +59,16 @@ export function valuesOf(given: Connection | null): ConnectionValues {
   };
 }
 
-/** The values that differ from the saved ones: all that a change sends. */
+/** Returns the values that differ from the saved ones: all that a change sends. */
 export function changedOf<Values extends object>(saved: object, values: Values): Partial<Values> {
   const before = new Map<string, unknown>(Object.entries(saved));
   const changed = Object.entries(values).filter(
     ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before.get(name)),
   );
-  // A part of the values, by their own names.
+  // Safe cast, because these are a part of the values by their own names.
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
-/** An empty field says nothing. */
+/** An empty field means no value. */
 export const orUndefined = (text: string): string | undefined => (text === '' ? undefined : text);
 export const orNull = (text: string | null): string | null => text || null;

@@ -57,6 +57,22 @@ export const guides: readonly Guide[] = [
     ],
   },
   {
+    provider: 'LemonLDAP::NG',
+    steps: [
+      'In the Manager set General Parameters, Issuer modules, OpenID Connect, Activation to On, and make New keys under OpenID Connect Service, Security, Keys.',
+      'Under OpenID Connect Relying Parties choose Add OpenID Connect Relying Party, and enter its Client ID and Client secret under Basic.',
+      'Save the connection here, then enter its redirect URL under Basic, Allowed redirection addresses for login.',
+      'Under Exported attributes (claims) add email, given_name and family_name, each with the attribute that holds it.',
+      'Under Options, Security set ID Token signature algorithm to RS256 (HS512, the default, is refused) and Require PKCE to On.',
+    ],
+    fields: [
+      ['Issuer', 'General Parameters, Portal, URL, with the slash at its end; or Issuer identifier, if it is set'],
+      ['Client ID', 'Client ID under Basic'],
+      ['Client secret', 'Client secret under Basic'],
+      ['Sign-outs', 'Version 2.16 reports none: sessions end after the hours of a session'],
+    ],
+  },
+  {
     provider: 'Any other with OpenID Connect',
     steps: [
       'Add a confidential client for the authorization code flow with PKCE (S256).',

@@ -1,4 +1,4 @@
 import { pageSearch, text } from '#web/platform/search.ts';
 
-/** The connection that is shown, by its id; `new` for the form of another one. Every address may name one. */
+/** Search parameter with the id of the connection to show; `new` for the form of another one. */
 export const connectionSearch = pageSearch({ connection: text });

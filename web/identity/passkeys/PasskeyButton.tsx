@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { becomeUser } from '../accounts/api.ts';
+import { RefusedNotice } from '../sign-in/RefusedNotice.tsx';
 import { forgetTyped } from '../sign-in/typed-entry.ts';
 import { AskButton } from './AskButton.tsx';
 import { usePasskeyAutofill, usePasskeySignIn } from './api.ts';
@@ -18,12 +20,16 @@ function OfferedButton() {
     forgetTyped();
     becomeUser(client, user);
   }
-  usePasskeyAutofill(!signIn.isPending, enter);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  usePasskeyAutofill(!signIn.isPending, { onSignedIn: enter, onRefused: setRefusal });
+  function ask() {
+    setRefusal(null);
+    signIn.mutate(undefined, { onSuccess: enter, onError: setRefusal });
+  }
   return (
-    <AskButton
-      label="Sign in with a passkey"
-      isBusy={signIn.isPending}
-      onClick={() => signIn.mutate(undefined, { onSuccess: enter })}
-    />
+    <>
+      <RefusedNotice error={refusal} />
+      <AskButton label="Sign in with a passkey" isBusy={signIn.isPending} onClick={ask} />
+    </>
   );
 }

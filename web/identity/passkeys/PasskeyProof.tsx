@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import { call } from '#web/platform/api.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
+import { RefusedNotice } from '../sign-in/RefusedNotice.tsx';
 import { AskButton } from './AskButton.tsx';
 import { passkeysQuery, useConfirmByPasskey, usePasskeySignIn } from './api.ts';
 import { supportsPasskeys } from './webauthn-api.ts';
@@ -38,5 +39,10 @@ export function PasskeyAgain({ onBusy, onConfirmed }: PasskeyProofProps) {
       onSettled: () => onBusy(false),
     });
   }
-  return <AskButton label="Sign in with a passkey" isBusy={signIn.isPending} onClick={ask} />;
+  return (
+    <>
+      <RefusedNotice error={signIn.error} />
+      <AskButton label="Sign in with a passkey" isBusy={signIn.isPending} onClick={ask} />
+    </>
+  );
 }

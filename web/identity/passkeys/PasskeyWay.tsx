@@ -1,3 +1,4 @@
+import { RefusedNotice } from '../sign-in/RefusedNotice.tsx';
 import { AskButton } from './AskButton.tsx';
 import { useHasPasskeys } from './use-has-passkeys.ts';
 
@@ -7,6 +8,7 @@ type PasskeyWayProps<Reply> = {
   way: {
     isPending: boolean;
     isSuccess: boolean;
+    error: unknown;
     mutate: (input: undefined, options: { onSuccess: (reply: Reply) => void }) => void;
   };
   onDone: (reply: Reply) => void;
@@ -16,6 +18,9 @@ type PasskeyWayProps<Reply> = {
 export function PasskeyWay<Reply>({ label, way, onDone }: PasskeyWayProps<Reply>) {
   const isBusy = way.isPending || way.isSuccess;
   return useHasPasskeys() ? (
-    <AskButton label={label} isBusy={isBusy} onClick={() => way.mutate(undefined, { onSuccess: onDone })} />
+    <>
+      <RefusedNotice error={way.error} />
+      <AskButton label={label} isBusy={isBusy} onClick={() => way.mutate(undefined, { onSuccess: onDone })} />
+    </>
   ) : null;
 }

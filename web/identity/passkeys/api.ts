@@ -7,16 +7,23 @@ import * as endpoints from '#contract/identity/passkeys.endpoints.ts';
 import type { SignedChallenge } from '#contract/identity/passkeys.ts';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { queryOf, refresh } from '#web/platform/queries.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
+import { replacingSession } from '../sign-in/replace-session-api.ts';
+import { requiredIn } from '../sign-in/required-connection-api.ts';
 import { browserSentence, canAutofill, endWait, forgetPasskey, makePasskey, signChallenge } from './webauthn-api.ts';
 
-/** The member's passkeys. */
 export const passkeysQuery = queryOf(endpoints.listPasskeys);
 
 const failed = (title: string) => (error: unknown) => toastFailure(title, error, browserSentence(error));
+
+/** Like `failed`, except for the refusal that a notice shows beside the button (SSO-10). */
+const notEntered = (title: string) => (error: unknown) => {
+  if (!requiredIn(error)) failed(title)(error);
+};
 
 /** Has the browser make a passkey and adds it. */
 export function useAddPasskey() {
@@ -45,20 +52,21 @@ export function useRenamePasskey(id: number) {
 /** Removes a passkey and signs out the member's other devices. */
 export function useRemovePasskey(id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(endpoints.removePasskey, { params: { id } }),
-    onSuccess: ({ message }) => toast({ title: message, tone: 'success' }),
-    onError: failed('The passkey was not removed'),
-    onSettled: () => refresh(client, endpoints.listPasskeys, listWaysIn, listSignIns),
+  return useAction({
+    send: () => replacingSession(client, () => call(endpoints.removePasskey, { params: { id } })),
+    failed: 'The passkey was not removed',
+    done: ({ message }) => ({ title: message }),
+    changed: [endpoints.listPasskeys, listWaysIn, listSignIns],
   });
 }
 
 /** Confirms the sign-in again by a passkey, for the call that requires it. */
 export function useConfirmByPasskey() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       const signed = await signChallenge(await call(endpoints.beginPasskeyProof));
-      return call(endpoints.confirmByPasskey, { body: signed });
+      return replacingSession(client, () => call(endpoints.confirmByPasskey, { body: signed }));
     },
     onError: failed('Not confirmed'),
   });
@@ -80,7 +88,7 @@ function usePasskey<Reply>(target: Endpoint<{ body: SignedChallenge; reply: Repl
       const options = await call(endpoints.beginPasskeySignIn);
       return sendSigned(target, await signChallenge(options), options.rpId);
     },
-    onError: failed(failure),
+    onError: notEntered(failure),
   });
 }
 
@@ -100,16 +108,22 @@ async function sendSigned<Reply>(
 /** Time after which the offer begins again, shortly before its challenge ends. */
 const renewalMs = 4.5 * 60_000;
 
+type AutofillResults = { onSignedIn: (user: CurrentUser) => void; onRefused: (error: unknown) => void };
+
 /**
- * Has the browser offer passkeys in the field for the address, while `isOffered`: the member need not type an address.
+ * Has the browser offer passkeys in the field for the email address, while `isOffered`: the member need not type one.
  * The caller must take the offer back before another wait for a passkey begins, because a browser has one at a time.
  */
-export function usePasskeyAutofill(isOffered: boolean, onSignedIn: (user: CurrentUser) => void) {
-  const done = useEffectEvent(onSignedIn);
+export function usePasskeyAutofill(isOffered: boolean, results: AutofillResults) {
+  const done = useEffectEvent(results.onSignedIn);
+  const refused = useEffectEvent((error: unknown) => {
+    notEntered('Login failed')(error);
+    results.onRefused(error);
+  });
   useEffect(() => {
     if (!isOffered) return;
     const over = new AbortController();
-    const timer = whenIdle(() => void offer(over.signal, done));
+    const timer = whenIdle(() => void offer(over.signal, { onSignedIn: done, onRefused: refused }));
     return () => {
       over.abort();
       clearTimeout(timer);
@@ -117,11 +131,11 @@ export function usePasskeyAutofill(isOffered: boolean, onSignedIn: (user: Curren
   }, [isOffered]);
 }
 
-/** Leaves the first paint and the first keys alone. */
+/** Runs the work when the browser is idle, so that it delays neither the first paint nor the first keystrokes. */
 const whenIdle = (work: () => void) =>
   setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(work) : work()), 0);
 
-async function offer(signal: AbortSignal, done: (user: CurrentUser) => void): Promise<void> {
+async function offer(signal: AbortSignal, { onSignedIn, onRefused }: AutofillResults): Promise<void> {
   if (signal.aborted || !(await canAutofill())) return;
   while (!signal.aborted) {
     await untilVisible();
@@ -136,8 +150,8 @@ async function offer(signal: AbortSignal, done: (user: CurrentUser) => void): Pr
     signal.removeEventListener('abort', end);
     if (signed === 'AbortError') continue;
     if (typeof signed === 'string' || signal.aborted) return;
-    // A refused passkey is not offered again by itself: the button remains.
-    return sendSigned(endpoints.signInByPasskey, signed, options.rpId).then(done, failed('Login failed'));
+    // A refused passkey is not offered again automatically: the button remains.
+    return sendSigned(endpoints.signInByPasskey, signed, options.rpId).then(onSignedIn, onRefused);
   }
 }
 

@@ -189,6 +189,26 @@ test('PASS-02 the sign-in screen signs in by a passkey, and says when one is ref
   });
 });
 
+test('SSO-10 a passkey of an address whose company requires its sign-in leads on there', async () => {
+  withPasskeys();
+  const loads = notePageLoads();
+  const connection = { connectionId: '0192f6a4-1b2c-4d3e-8f50-0123456789ab', name: 'Northmere account' };
+  const given = { values: { name: connection.name }, fields: { connection } };
+  const { user } = await renderPortal('/auth', {
+    as: visitor,
+    config: { passkeys: true },
+    answers: [
+      ...forSignIn(),
+      answer(endpoints.beginPasskeySignIn, request),
+      refuse(endpoints.signInByPasskey, 'connections.company-required', given),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue with Northmere account' }));
+  expect(loads).toEqual([`/api/sso/${connection.connectionId}/start?returnTo=%2F`]);
+  expect(screen.getAllByText(/^Your company requires its own sign-in/)).toHaveLength(1);
+});
+
 test('PASS-04 the sign-in screen has no passkeys where the portal or the browser has none', async () => {
   await renderPortal('/auth', { as: visitor, config: { passkeys: true, googleSignIn: true }, answers: forSignIn() });
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeVisible();

@@ -26,7 +26,7 @@ type Manner = {
 /** Has a passkey sign a challenge. */
 export async function signChallenge(options: RequestOptions, { isAutofill }: Manner = {}): Promise<SignedChallenge> {
   const { startAuthentication } = await library();
-  // Safe cast, as above.
+  // Safe cast, for the reason in `makePasskey`.
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   const signed = await startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill });
   const { id, rawId, type, response } = signed;
@@ -47,7 +47,7 @@ export async function endWait(): Promise<void> {
 /** Informs the browser that a passkey opens nothing any more, so that the browser stops offering it. */
 export async function forgetPasskey(credentialID: string, rpID: string): Promise<void> {
   const { sendSignal } = await library();
-  // Only some browsers take signals.
+  // A failure is ignored, because only some browsers take signals.
   await sendSignal({ signalName: 'unknownCredential', rpID, credentialID }).catch(() => {});
 }
 
@@ -60,7 +60,7 @@ const sentences: Record<string, string> = {
   SecurityError: 'Your browser refuses passkeys at this address of the portal.',
 };
 
-/** The sentence for a failure of the browser; undefined for those of the portal. */
+/** Returns the sentence for a failure of the browser; undefined for any other error. */
 export function browserSentence(error: unknown): string | undefined {
   return error instanceof Error ? sentences[error.name] : undefined;
 }

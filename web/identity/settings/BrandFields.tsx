@@ -17,7 +17,6 @@ import { brandTones } from './api.ts';
 import { adjustment, colourOf, fieldLabels, type SettingsValues } from './display.ts';
 import { Section } from './SettingsFields.tsx';
 
-/** The brand's colour, logos and icon. */
 export function BrandFields() {
   return (
     <Section title="Brand" about="Choose one colour. The portal derives all tones from it.">
@@ -94,7 +93,7 @@ type PictureFieldProps = {
   theme: 'light' | 'dark';
 };
 
-/** One picture of the brand: shown, replaced, removed. The portal looks at it again when the settings are saved. */
+/** One picture of the brand: shown, replaced, removed. The server checks it again when the settings are saved. */
 function PictureField({ name, about, theme }: PictureFieldProps) {
   const { data: usual } = useQuery(brandTones(null));
   const { field } = useController<SettingsValues, typeof name>({ name });
@@ -160,7 +159,10 @@ function PictureField({ name, about, theme }: PictureFieldProps) {
 
 const pauseMilliseconds = 150;
 
-/** The colour that the preview shows: the form's once it has rested, as a colour picker reports each step of a drag. */
+/**
+ * Returns the colour for the preview: the form's, once it has not changed for a moment, because a colour picker reports
+ * each step of a drag.
+ */
 export function useColour(): string | null {
   const typed = useWatch<SettingsValues, 'brandColour'>({ name: 'brandColour' });
   const wanted = colourOf(typed);

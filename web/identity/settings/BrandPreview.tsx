@@ -31,7 +31,7 @@ export function BrandPreview() {
   );
 }
 
-/** The colours as variables of an element, which those below it take. */
+/** Returns the colours as CSS variables of an element, which its descendants inherit. */
 function variablesOf(colours: BrandTones['light']): CSSProperties {
   return Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value]));
 }

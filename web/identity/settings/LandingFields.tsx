@@ -13,7 +13,10 @@ import { Section } from './SettingsFields.tsx';
 
 const ArticleEditor = lazyPart(async () => (await import('#web/catalogue/articles/ArticleEditor.tsx')).ArticleEditor);
 
-/** The fields for the start of the public catalogue (FRONT-14). @param round number of times the form got other values */
+/**
+ * The fields for the start of the public catalogue (FRONT-14).
+ * @param round number of times the form got other values
+ */
 export function LandingFields({ round }: { round: number }) {
   return (
     <Section
@@ -31,7 +34,7 @@ export function LandingFields({ round }: { round: number }) {
 function IntroductionField() {
   const id = useId();
   const { field, fieldState } = useController<SettingsValues, 'introduction'>({ name: 'introduction' });
-  // The editor keeps its own text from then on.
+  // Read once, because the editor then keeps its own text.
   const [opened] = useState(field.value);
   const error = fieldState.error?.message;
   return (

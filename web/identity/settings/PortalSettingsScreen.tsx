@@ -13,7 +13,7 @@ const Settings = lazyPart(async () => (await import('./SettingsForm.tsx')).Setti
 
 const Developers = lazyPart(async () => (await import('../api-keys/Developers.tsx')).Developers);
 
-/** The portal's settings, and the keys of programs below them. */
+/** The portal's settings or, at the path that ends with /developers, keys, webhooks and assistants. */
 export function PortalSettingsScreen() {
   const { pathname } = useLocation();
   if (!pathname.endsWith('/developers')) return <OwnSettings />;
@@ -24,7 +24,7 @@ export function PortalSettingsScreen() {
   );
 }
 
-/** Name, brand, publisher, public pages and registration of the portal (SETUP-01). */
+/** The settings of the portal itself, such as its name and brand (SETUP-01). */
 function OwnSettings() {
   return (
     <AdminPage

@@ -12,12 +12,11 @@ import { Textarea } from '#web/ui/Textarea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { fieldLabels, registrationNames, type SettingsValues } from './display.ts';
 
-/** The fields that a variable of the operator's sets. */
+/** The fields that environment variables set. */
 type Fixed = { fixed: readonly string[] };
 
 type SectionProps = { title: string; about: string; children: ReactNode };
 
-/** One part of the settings. */
 export function Section({ title, about, children }: SectionProps) {
   return (
     <Card>
@@ -69,7 +68,7 @@ function FixedBadge() {
   return <Badge icon={<Lock size={14} />}>Set by the operator</Badge>;
 }
 
-/** "36 of 140 characters" */
+/** Returns the length of a text, such as "36 of 140 characters". */
 function useLength(name: 'tagline' | 'signInText'): string {
   const text = useWatch<SettingsValues, typeof name>({ name });
   return `${text?.length ?? 0} of ${settingLimits[name]} characters`;
@@ -288,14 +287,14 @@ export function CancelOfferFields() {
   );
 }
 
-/** The sentence of the first wrong entry, with its line: errors of a list are at its entries. */
+/** Returns the error of the first wrong entry, with its line, because the errors of a list are at its entries. */
 function entryError(errors: unknown): string | undefined {
   if (!Array.isArray(errors)) return undefined;
   const index = errors.findIndex((error) => error?.message);
   return index === -1 ? undefined : `Line ${index + 1}: ${errors[index].message}`;
 }
 
-/** The sentence of the first wrong domain: errors of a list are at its entries. */
+/** Returns the error of the first wrong domain, because the errors of a list are at its entries. */
 function domainError(errors: unknown): string | undefined {
   if (!Array.isArray(errors)) return undefined;
   return errors.find((error) => error?.message)?.message;

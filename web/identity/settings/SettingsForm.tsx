@@ -26,7 +26,6 @@ import {
   TextFields,
 } from './SettingsFields.tsx';
 
-/** The settings with the states of their loading. */
 export function Settings() {
   const query = useQuery(portalSettings);
   return (

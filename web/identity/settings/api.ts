@@ -3,9 +3,10 @@ import { brandStyleId } from '#contract/first-page.ts';
 import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import * as endpoints from '#contract/identity/settings-admin.endpoints.ts';
 import type { BrandTones, PortalSettingsForm } from '#contract/identity/settings-admin.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { queryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { toast, toastUnlessShown } from '#web/platform/toast.ts';
 
 /** The settings, fetched again on each visit. */
 export const portalSettings = queryOptions({ ...queryOf(endpoints.getPortalSettings), staleTime: 0, gcTime: 0 });
@@ -13,7 +14,7 @@ export const portalSettings = queryOptions({ ...queryOf(endpoints.getPortalSetti
 /** The settings as they are saved now, for a form that is open. */
 export const fetchPortalSettings = () => call(endpoints.getPortalSettings);
 
-/** The tones of a colour; null: the portal's own. The previous ones stay until these arrive. */
+/** Query of the tones of a colour; null for the portal's own. The previous tones stay until the new ones arrive. */
 export const brandTones = (colour: string | null) =>
   queryOptions({
     ...queryOf(endpoints.getBrandTones, { query: colour === null ? {} : { colour } }),
@@ -31,13 +32,27 @@ export function useSavePortalSettings() {
       client.setQueryData(portalSettings.queryKey, saved);
       toast({ title: 'Portal settings saved', tone: 'success' });
     },
-    onError: (error) => toastFailure('The settings were not saved', error),
+    onError: (error) => toastUnlessShown('The settings were not saved', error),
   });
 }
 
+/** Lets members connect assistants, or ends it (MCP-01). The other settings stay as they are saved now. */
+export const useSwitchAssistants = () =>
+  useAction({
+    send: (assistantsMayConnect: boolean) => call(endpoints.savePortalSettings, { body: { assistantsMayConnect } }),
+    failed: 'The setting was not changed',
+    done: ({ assistantsMayConnect }) => ({
+      title: assistantsMayConnect ? 'Members may connect assistants' : 'Members cannot connect assistants',
+    }),
+    changed: [getPortalConfig, endpoints.getPortalSettings],
+  });
+
 const worn = new CSSStyleSheet();
 
-/** Gives this page the colours that pages have from now on. Its policy of content lets no style element in. */
+/**
+ * Applies the saved colours to this page, by a stylesheet object, because the content security policy allows no style
+ * element.
+ */
 function wear(tones: BrandTones | null): void {
   document.getElementById(brandStyleId)?.remove();
   const declarations = (colours: object) =>

@@ -2,7 +2,7 @@ import type { ArticleDocument } from '#contract/catalogue/articles-nodes.ts';
 import { plainTextOf } from '#contract/catalogue/articles-text.ts';
 import type { BrandTones, PortalSettings, PortalSettingsForm } from '#contract/identity/settings-admin.ts';
 
-/** The settings as the form holds them: texts are never null, and numbers are texts. */
+/** The settings as the form holds them: texts are never null, and the numbers of the offer are texts. */
 export type SettingsValues = Omit<
   Required<PortalSettingsForm>,
   'version' | 'cancelOfferPercent' | 'cancelOfferPayments'
@@ -11,7 +11,7 @@ export type SettingsValues = Omit<
   cancelOfferPayments: string;
 };
 
-/** The form's values of saved settings. */
+/** Converts saved settings to the form's values. */
 export function valuesOf(settings: PortalSettings): SettingsValues {
   const { productName, logoFileId, darkLogoFileId, faviconFileId } = settings;
   const { catalogueIsPublic, assessmentIsPublic, registration, registrationDomains, searchSynonyms } = settings;
@@ -35,7 +35,6 @@ export function valuesOf(settings: PortalSettings): SettingsValues {
   };
 }
 
-/** The labels of the form. */
 export const fieldLabels: Record<keyof SettingsValues, string> = {
   brandColour: 'Brand colour',
   logoFileId: 'Logo',
@@ -78,7 +77,7 @@ export const registrationNames: Record<PortalSettings['registration'], string> =
   domains: 'Certain email domains',
 };
 
-/** The labels of the fields that differ from what was saved, in the form's order. */
+/** Returns the labels of the fields that differ from the saved settings, in the form's order. */
 export function changedLabels(was: SettingsValues, now: SettingsValues): string[] {
   const fields = Object.keys(fieldLabels) as (keyof SettingsValues)[];
   return fields
@@ -86,13 +85,13 @@ export function changedLabels(was: SettingsValues, now: SettingsValues): string[
     .map((name) => fieldLabels[name]);
 }
 
-/** "2 unsaved changes: brand colour, tagline." */
+/** Returns the text for unsaved changes, such as "2 unsaved changes: brand colour, tagline." */
 export function changesText(labels: readonly string[]): string {
   const count = labels.length === 1 ? '1 unsaved change' : `${labels.length} unsaved changes`;
   return `${count}: ${labels.map((label) => label.toLowerCase()).join(', ')}.`;
 }
 
-/** The colour of a form, once it is one. */
+/** Returns the typed colour in lower case; null until it is one. */
 export function colourOf(typed: string | null | undefined): string | null {
   const colour = typed?.trim().toLowerCase() ?? '';
   return /^#[0-9a-f]{6}$/.test(colour) ? colour : null;

@@ -4,7 +4,7 @@ import { shell } from '#web/shell/layouts.tsx';
 
 const developers = '/developers';
 
-// One screen for both addresses: a file of its own would be named in every first page.
+// One screen for both paths, because the first page of every screen would name a second file.
 const settingsRoute = <Part extends '' | typeof developers>(part: Part) =>
   createRoute({
     getParentRoute: () => shell,

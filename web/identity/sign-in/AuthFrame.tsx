@@ -20,7 +20,7 @@ export function PhoneStrip() {
   return <ShapeStrip className="mt-auto w-full pt-12 lg:hidden" />;
 }
 
-/** The statement of the portal and the framework in four lines. */
+/** The portal's tagline, and the promise of each of the four principles. */
 export function Promises() {
   const { tagline } = usePortalConfig();
   const { principles } = useWords();

@@ -7,7 +7,7 @@ type CodeStepProps = {
   email: string;
   field: UseFormRegisterReturn;
   error: string | undefined;
-  /** The field is there. */
+  /** Called once the field is mounted. */
   onShown: () => void;
 };
 
@@ -18,7 +18,8 @@ export function CodeStep({ email, field, error, onShown }: CodeStepProps) {
   return (
     <>
       <p className="text-sm text-muted-foreground">
-        {email} asks for a second step. Enter the code that your authenticator shows, or a recovery code.
+        <span translate="no">{email}</span> asks for a second step. Enter the code that your authenticator shows, or a
+        recovery code.
       </p>
       <Field label="Code" {...(error && { error })}>
         <TextInput autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} {...field} />

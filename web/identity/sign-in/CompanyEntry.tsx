@@ -13,8 +13,8 @@ import { leaveForCompany, useFindCompany } from './company-api.ts';
 import { keepTyped, typed } from './typed-entry.ts';
 
 /**
- * Asks for the address, whose domain leads to the company's provider (SSO-09). An address in the page's own address is
- * looked up at once.
+ * Asks for the email address, whose domain leads to the company's provider (SSO-09). An email address in the page's URL
+ * is looked up at once.
  * @param back the page that is opened after signing in
  */
 export function CompanyEntry({ back }: { back: string }) {

@@ -14,11 +14,11 @@ export function CompanyJoin({ invitation: { organisation, email }, company }: Co
     <>
       <div>
         <h1 ref={heading} tabIndex={-1}>
-          Join {organisation}
+          Sign in with your company
         </h1>
         <p className="mt-1.5 text-muted-foreground wrap-anywhere">
-          {organisation} requires its own sign-in for {email}. There is no password here: you use the account that you
-          have at work.
+          {organisation} requires its own sign-in for <span translate="no">{email}</span>. There is no password here:
+          you use the account that you have at work.
         </p>
       </div>
       <Button

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { startConnection } from '#contract/identity/connections.endpoints.ts';
@@ -9,24 +9,20 @@ import { addressOf, call } from '#web/platform/api.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { openConfirmation } from '#web/platform/confirmation.ts';
 import { useShapeForm } from '#web/platform/form.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { toast } from '#web/platform/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { companyQuery } from './company-api.ts';
-import { companySignInQuery, useMailConfirmCode } from './company-sign-in-api.ts';
+import { companySignInQuery, useHasCompanies, useMailConfirmCode } from './company-sign-in-api.ts';
 import { useConfirmSignIn } from './security-api.ts';
 
 type CompanyProofProps = { user: CurrentUser; onConfirmed: () => void };
 
-/** Whether any company signs people in here, so that asking about one is worth a call. */
-const useHasCompanies = () => {
-  const { buttons, hasCompanies } = usePortalConfig().companySignIn;
-  return hasCompanies || buttons.length > 0;
-};
-
-/** Confirms through a company, or by a mailed code where the account has no other proof (SSO-11). */
+/**
+ * Confirms through a company, or by a mailed code: some providers do not say when a person signed in (SSO-11). Members
+ * with a second factor, or with a password that their company accepts, confirm by that in place of the code.
+ */
 export function CompanyProof(props: CompanyProofProps) {
   return useHasCompanies() ? <OwnProof {...props} /> : null;
 }
@@ -35,8 +31,8 @@ function OwnProof({ user, onConfirmed }: CompanyProofProps) {
   const { data } = useQuery(companySignInQuery);
   const connections = data?.connections ?? [];
   if (connections.length === 0) return null;
-  const isAlone = !user.hasPassword && !user.twoFactorEnabled;
   const required = connections.find(({ isRequired }) => isRequired);
+  const mayMail = !user.twoFactorEnabled && user.role === 'user' && (required !== undefined || !user.hasPassword);
   return (
     <div className="flex flex-col gap-3">
       {required && user.hasPassword ? (
@@ -52,7 +48,7 @@ function OwnProof({ user, onConfirmed }: CompanyProofProps) {
           onConfirmed={onConfirmed}
         />
       ))}
-      {isAlone ? <MailedCode onConfirmed={onConfirmed} /> : null}
+      {mayMail ? <MailedCode onConfirmed={onConfirmed} /> : null}
     </div>
   );
 }
@@ -121,15 +117,9 @@ function WindowButton({ label, address, onConfirmed }: WindowButtonProps) {
   );
 }
 
-/** A code by email, for accounts that have neither password nor second factor. */
 function MailedCode({ onConfirmed }: { onConfirmed: () => void }) {
-  const [isSent, setSent] = useState(false);
   const mailing = useMailConfirmCode();
   const confirming = useConfirmSignIn();
-  const send = useSingleRun(async () => {
-    await mailing.mutateAsync();
-    setSent(true);
-  });
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: CodeForm,
     defaultValues: { code: '' },
@@ -139,9 +129,9 @@ function MailedCode({ onConfirmed }: { onConfirmed: () => void }) {
     },
     failureAt: () => 'code',
   });
-  if (!isSent) {
+  if (!mailing.data) {
     return (
-      <Button variant="outline" isBlock isBusy={mailing.isPending} onClick={() => void send()}>
+      <Button variant="outline" isBlock isBusy={mailing.isPending} onClick={() => mailing.mutate()}>
         Email me a code
       </Button>
     );
@@ -149,7 +139,7 @@ function MailedCode({ onConfirmed }: { onConfirmed: () => void }) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
       <p role="status" className="text-sm text-muted-foreground">
-        {mailing.data?.message}
+        {mailing.data.message}
       </p>
       <Field label="Code from the email" error={formState.errors.code?.message}>
         <TextInput autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} {...register('code')} />

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { CompanySignIn } from '#contract/identity/connections.ts';
 import { longDate } from '#web/dates.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
-import { companySignInQuery, useRemovePrivateAddress } from './company-sign-in-api.ts';
+import { companySignInQuery, useRemoveCompanySignIn, useRemovePrivateAddress } from './company-sign-in-api.ts';
 import { PrivateAddressForms } from './PrivateAddressForms.tsx';
 
 /** The row of Settings about sign-in by a company; null when the portal has no company sign-in (SSO-15). */
@@ -47,24 +47,46 @@ function Row() {
 }
 
 function Connection({ connection }: { connection: CompanySignIn['connections'][number] }) {
-  const { name, organisation, email, linkedAt, isRequired, sessionHours } = connection;
+  const { connectionId, name, organisation, email, linkedAt, isRequired, sessionHours } = connection;
+  const removing = useRemoveCompanySignIn();
   return (
-    <li className="py-3 text-sm">
-      <p className="flex flex-wrap items-center gap-2 font-medium">
-        {name}
-        {isRequired ? <Badge tone="info">Required</Badge> : null}
-      </p>
-      <p className="wrap-anywhere text-muted-foreground">
-        <span>
-          {organisation ? `${organisation}, ` : null}
-          {email}, linked on {longDate(linkedAt)}.
-        </span>{' '}
-        <span>
-          After {sessionHours === 1 ? '1 hour' : `${sessionHours} hours`} at most you go through it again; what you have
-          not saved stays on the page.
-        </span>{' '}
-        {isRequired ? <span>Your company requires it: passwords and other ways are refused.</span> : null}
-      </p>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span translate="no">{name}</span>
+          {isRequired ? <Badge tone="info">Required</Badge> : null}
+        </p>
+        <p className="wrap-anywhere text-muted-foreground">
+          <span>
+            {organisation ? `${organisation}, ` : null}
+            <span translate="no">{email}</span>, linked on {longDate(linkedAt)}.
+          </span>{' '}
+          <span>
+            After {sessionHours === 1 ? '1 hour' : `${sessionHours} hours`} at most you go through it again; what you
+            have not saved stays on the page.
+          </span>{' '}
+          {isRequired ? (
+            <span>
+              Your company requires it: passwords and other ways are refused, and you cannot remove it while your
+              address is one of your company.
+            </span>
+          ) : null}
+        </p>
+      </div>
+      {isRequired ? null : (
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={removing.isPending}
+          onClick={() => removing.mutate(connectionId)}
+        >
+          Remove
+          <VisuallyHidden>
+            {' '}
+            <span translate="no">{name}</span>
+          </VisuallyHidden>
+        </Button>
+      )}
     </li>
   );
 }
@@ -103,7 +125,6 @@ function Explanation({ connections }: { connections: CompanySignIn['connections'
 function PrivateAddress({ signIn: { privateAddress, unconfirmedAddress } }: { signIn: CompanySignIn }) {
   const [isEditing, setEditing] = useState(false);
   const removing = useRemovePrivateAddress();
-  const remove = useSingleRun(() => removing.mutateAsync());
   return (
     <div className="mt-4 border-t border-border pt-4">
       <PanelHeading
@@ -124,7 +145,7 @@ function PrivateAddress({ signIn: { privateAddress, unconfirmedAddress } }: { si
                   variant="destructive-ghost"
                   size="small"
                   isBusy={removing.isPending}
-                  onClick={() => void remove()}
+                  onClick={() => removing.mutate()}
                 >
                   Remove private address
                 </Button>

@@ -15,6 +15,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { isCodeRequired, placeOfFailure, useSignInAgain } from './api.ts';
+import { useMustUseCompany } from './company-sign-in-api.ts';
 import { ProofFields } from './ProofFields.tsx';
 import { RefusedNotice } from './RefusedNotice.tsx';
 import { FormFailure } from './SignInForm.tsx';
@@ -32,14 +33,16 @@ export function ConfirmSignInDialog({ ask, ...props }: ConfirmSignInDialogProps 
   return ask === 'confirm' ? <ConfirmDialog {...props} /> : <SignInAgainDialog {...props} />;
 }
 
-/** For a sign-in that is too old. */
+/** Shown for a sign-in that is too old. */
 function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
   const formId = useId();
   const confirm = useConfirmSignIn();
   const [isAsking, setIsAsking] = useState(false);
   const { googleSignIn } = usePortalConfig();
-  const hasSecret = user.hasPassword || user.twoFactorEnabled;
-  const isProviderAsked = !hasSecret && googleSignIn;
+  const mustUseCompany = useMustUseCompany();
+  const account = mustUseCompany ? { ...user, hasPassword: false } : user;
+  const hasSecret = mustUseCompany !== undefined && (account.hasPassword || account.twoFactorEnabled);
+  const isProviderAsked = mustUseCompany === false && !hasSecret && googleSignIn;
   const isBusy = confirm.isPending || isAsking;
 
   async function send(proof: Proof) {
@@ -69,9 +72,8 @@ function ConfirmDialog({ user, onClose }: ConfirmSignInDialogProps) {
     >
       {isProviderAsked ? (
         <ProviderProof formId={formId} query="purpose=confirm" onConfirmed={() => onClose(true)} />
-      ) : (
-        <ProofFields formId={formId} account={user} send={send} />
-      )}
+      ) : null}
+      {hasSecret ? <ProofFields formId={formId} account={account} send={send} /> : null}
       <Suspense>
         <CompanyProof user={user} onConfirmed={() => onClose(true)} />
         <PasskeyProof onBusy={setIsAsking} onConfirmed={() => onClose(true)} />
@@ -114,7 +116,7 @@ function ProviderProof({ formId, query, onConfirmed }: ProviderProofProps) {
   );
 }
 
-/** For a sign-in that has ended: the member signs in over the page, which keeps what was typed (AUTH-26). */
+/** Shown for a sign-in that has ended: the member signs in over the page, which keeps what was typed (AUTH-26). */
 function SignInAgainDialog({ user, onClose }: ConfirmSignInDialogProps) {
   const formId = useId();
   const [isBusy, setIsBusy] = useState(false);

@@ -8,7 +8,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { confirmRefusal } from './display.ts';
 import { outcomeSentence } from './outcome-display.ts';
 
-/** Last page of the small window in which the sign-in provider confirmed the person (PERM-05). */
+/** Last page of the small window in which a provider was asked to confirm the person (PERM-05, AUTH-26). */
 export function ConfirmedScreen() {
   const { outcome } = useSearch({ from: '/confirmed' });
   const refusal = outcome === undefined ? null : (outcomeSentence(outcome) ?? confirmRefusal(outcome));

@@ -15,7 +15,6 @@ import { signInsQuery } from './session-api.ts';
 
 const endSignInsDialog = lazyDialog(async () => (await import('./EndSignInsDialog.tsx')).EndSignInsDialog);
 
-/** Lists the devices that are signed in, with buttons that sign them out. */
 export function DeviceList() {
   const [isAsking, setIsAsking] = useState(false);
   return (

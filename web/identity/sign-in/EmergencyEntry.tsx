@@ -18,7 +18,10 @@ import { RefusedNotice } from './RefusedNotice.tsx';
 import { FormFailure } from './SignInForm.tsx';
 import { typed } from './typed-entry.ts';
 
-/** Password and second factor, or a passkey, while a company's provider is down, for administrators and chosen owners (SSO-10). */
+/**
+ * Password and second factor, or a passkey, while a company's provider is down, for administrators and chosen owners
+ * (SSO-10).
+ */
 export function EmergencyEntry() {
   const entering = useEmergencySignIn();
   const byPasskey = useEmergencyPasskey();

@@ -34,6 +34,7 @@ export type EntryTab = 'sign-in' | 'register';
 type EntryFormsProps = {
   /** Proof of the address by a mailed link; null without one. */
   proof?: Proof | null;
+  fixed?: TypedEmail['fixed'];
   /** Reason why the mailed link cannot be used; null when it can. */
   problem?: string | null;
   mayRegister?: boolean;
@@ -43,7 +44,14 @@ type EntryFormsProps = {
 };
 
 /** Forms for signing in and registering, in two tabs where visitors may register. */
-export function EntryForms({ proof = null, problem = null, first = null, onOther, ...given }: EntryFormsProps) {
+export function EntryForms({
+  proof = null,
+  fixed = null,
+  problem = null,
+  first = null,
+  onOther,
+  ...given
+}: EntryFormsProps) {
   const { view } = useSearch({ strict: false });
   const { signInText, registration } = usePortalConfig();
   const mayRegister = given.mayRegister ?? registration !== 'invited';
@@ -59,15 +67,13 @@ export function EntryForms({ proof = null, problem = null, first = null, onOther
   const isRegistering = mayRegister && tab === 'register';
   const shared = {
     email: proof?.email ?? email,
-    confirmed: proof?.confirmed ?? null,
+    fixed,
     onOther: () => onOther?.(tab),
     onEmail: (next: string) => {
       keepTyped({ email: next });
       setEmail(next);
     },
-    onEntered: () => {
-      forgetTyped();
-    },
+    onEntered: forgetTyped,
   };
   const heading = useHeadingFocus('sign-in');
   usePage(isRegistering ? 'Register' : 'Sign In');
@@ -117,7 +123,7 @@ function SignInOrRegister({ tab, onTab, proof, back, ...shared }: BothForms) {
         <SignInForm {...shared} back={back} next={proof?.afterSignIn ?? null} />
       </TabPanel>
       <TabPanel value="register" className="mt-6">
-        <RegisterForm {...shared} proof={proof} onSignIn={() => onTab('sign-in')} />
+        <RegisterForm {...shared} proof={proof} target={back} onSignIn={() => onTab('sign-in')} />
       </TabPanel>
     </Tabs>
   );

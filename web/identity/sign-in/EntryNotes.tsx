@@ -3,8 +3,7 @@ import { Fragment } from 'react';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { TextLink } from '#web/ui/TextLink.tsx';
-import { returnSentence } from './display.ts';
-import { useReturnResource } from './return-api.ts';
+import { useReturnSentence } from './return-api.ts';
 import { usualTagline } from './tagline-display.ts';
 
 /** Tagline of the portal, for phones only: wide windows show it beside the form (AUTH-23). */
@@ -13,9 +12,9 @@ export function Tagline() {
   return <p className="mb-5 font-display text-lg font-semibold text-balance lg:hidden">{tagline ?? usualTagline}</p>;
 }
 
-/** Explains the benefits of signing in or registering, and the page that opens afterwards. */
+/** Explains the benefits of signing in or registering; the page that opens after signing in, unless it is the usual one. */
 export function Introduction({ isRegistering, target }: { isRegistering: boolean; target: string }) {
-  const resource = useReturnResource(target);
+  const next = useReturnSentence(target);
   return (
     <>
       <p className="mt-1.5 text-muted-foreground">
@@ -23,11 +22,7 @@ export function Introduction({ isRegistering, target }: { isRegistering: boolean
           ? 'Free resources open straight away. No card needed.'
           : 'Sign in to reach your resources and assessments.'}
       </p>
-      {target === '/' ? null : (
-        <p className="mt-1.5 text-muted-foreground wrap-anywhere">
-          {resource ? `Then you return to “${resource.title}”.` : returnSentence(target)}
-        </p>
-      )}
+      {isRegistering || target === '/' ? null : <p className="mt-1.5 text-muted-foreground wrap-anywhere">{next}</p>}
     </>
   );
 }

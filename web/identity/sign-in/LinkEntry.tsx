@@ -7,6 +7,7 @@ import { BareFrame } from './BareFrame.tsx';
 import { CompanyJoin } from './CompanyJoin.tsx';
 import { EntryForms, type EntryTab } from './EntryForms.tsx';
 import { MailedPanel } from './OccasionPanel.tsx';
+import { Confirmed, FixedMark } from './OccasionParts.tsx';
 import { Opening } from './Opening.tsx';
 import { type Opened, useOccasion } from './occasion-api.ts';
 import type { Occasion } from './occasion-display.ts';
@@ -37,7 +38,7 @@ export function LinkEntry({ kind }: { kind: Occasion['kind'] }) {
   );
 }
 
-/** Whether the portal rejected the link, rather than sent no response. */
+/** Whether the portal rejected the link; after any other error, another try may open it. */
 const isRefusal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** Forms for a mailed link. `other` is the open tab once the person uses an address other than that of the link. */
@@ -54,6 +55,7 @@ function LinkForms({ opened, problem }: { opened: Opened | null; problem: string
     <EntryForms
       key={String(proof !== null)}
       proof={proof}
+      fixed={proof && { mark: <FixedMark />, confirmed: <Confirmed>{proof.confirmed}</Confirmed> }}
       problem={problem ?? opened?.problem ?? null}
       mayRegister={proof !== null || registration !== 'invited'}
       first={proof ? (proof.hasAccount ? 'sign-in' : 'register') : other}

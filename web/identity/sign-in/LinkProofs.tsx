@@ -9,11 +9,13 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { isCodeRequired, placeOfFailure } from './api.ts';
 import { useLinkByMail, useLinkByPassword } from './company-api.ts';
+import { RefusedNotice } from './RefusedNotice.tsx';
+import { requiredIn } from './required-connection-api.ts';
 import { FormFailure } from './SignInForm.tsx';
 
 const codeHint = 'From your authenticator, or a recovery code';
 
-/** The password of the account, and its code. */
+/** Form that links the account by its password, and a code if its second factor is on. */
 export function PasswordProof({ pending: { email, hasSecondFactor } }: { pending: PendingSignIn }) {
   const linking = useLinkByPassword();
   const [isCodeNeeded, setCodeNeeded] = useState(hasSecondFactor);
@@ -36,7 +38,7 @@ export function PasswordProof({ pending: { email, hasSecondFactor } }: { pending
   const { errors } = formState;
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {/* For password managers, which keep passwords by address. */}
+      {/* For password managers, which store passwords by email address. */}
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...register('password')} />
@@ -52,6 +54,7 @@ export function PasswordProof({ pending: { email, hasSecondFactor } }: { pending
         </Field>
       ) : null}
       <FormFailure sentence={errors.root?.message} />
+      {linking.error ? <RefusedNotice error={linking.error} /> : null}
       <Button type="submit" isBlock isBusy={isBusy || linking.isSuccess}>
         Link and sign in
       </Button>
@@ -69,7 +72,7 @@ export function MailedProof({ pending: { hasSecondFactor }, token }: { pending: 
     shape: z.object({ code: hasSecondFactor ? CodeForm.shape.code : z.optional(z.string()) }),
     defaultValues: { code: undefined },
     send: ({ code }) => linking.mutateAsync({ token, ...(code && { code }) }),
-    failureAt: (error) => (placeOfFailure(error) === 'code' ? 'code' : 'root'),
+    failureAt: (error) => (requiredIn(error) ? null : placeOfFailure(error) === 'code' ? 'code' : 'root'),
   });
   const { errors } = formState;
   return (
@@ -85,6 +88,7 @@ export function MailedProof({ pending: { hasSecondFactor }, token }: { pending: 
         </Field>
       ) : null}
       <FormFailure sentence={errors.root?.message} />
+      {linking.error ? <RefusedNotice error={linking.error} /> : null}
       <Button type="submit" isBlock isBusy={isBusy || linking.isSuccess}>
         Link and sign in
       </Button>

@@ -30,14 +30,18 @@ function Gift({ gift }: { gift: OpenGift }) {
   return (
     <Context>
       <From name={from}>gives you a gift</From>
-      <Title>{`A gift for you from ${firstNameOf(from)}`}</Title>
+      <Title>
+        A gift for you from <span translate="no">{firstNameOf(from)}</span>
+      </Title>
       <Message text={message} />
       <ResourceFacts
         resource={{ ...gift, id: gift.resourceId }}
         note={`Paid for. This ${kindOfGift} stays in your account.`}
         title={title}
       />
-      <Seen>{firstNameOf(from)} sees that the gift was accepted, not what you read or how far.</Seen>
+      <Seen>
+        <span translate="no">{firstNameOf(from)}</span> sees that the gift was accepted, not what you read or how far.
+      </Seen>
     </Context>
   );
 }

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { CircleCheck, Eye, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PublicSummary } from '#contract/pages/storefront.ts';
 import { typeNames } from '#web/catalogue/catalogue/display.ts';
@@ -15,13 +15,16 @@ export function From({ name, children }: { name: string; children: ReactNode }) 
   return (
     <p className="flex items-center gap-3 text-sm text-on-brand-muted">
       <span
+        translate="no"
         aria-hidden="true"
         className="grid size-8 flex-none place-items-center rounded-full bg-brand-raised text-xs font-semibold text-on-brand"
       >
         {initials(name)}
       </span>
       <span>
-        <b className="block font-semibold text-on-brand wrap-anywhere">{name}</b>
+        <b translate="no" className="block font-semibold text-on-brand wrap-anywhere">
+          {name}
+        </b>
         {children}
       </span>
     </p>
@@ -68,5 +71,20 @@ export function Seen({ children }: { children: ReactNode }) {
       <Eye size={16} className="mt-0.5 flex-none" />
       <span>{children}</span>
     </p>
+  );
+}
+
+/** Mark inside the field of an address that a mailed link has fixed. */
+export function FixedMark() {
+  return <Lock size={16} />;
+}
+
+/** Text below the field of an address that a mailed link has confirmed. */
+export function Confirmed({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-1.5 text-success-text">
+      <CircleCheck size={14} className="mt-0.75 flex-none" />
+      <span>{children}</span>
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { ForgotPassword } from './ForgotPassword.tsx';
 import { PendingEntry } from './PendingEntry.tsx';
 import { ProviderCode } from './ProviderCode.tsx';
 
-/** The views of the sign-in screen beside the two forms, by their names in the address. */
+/** The views of the sign-in screen beside the two forms, by their names in the URL. */
 const views = {
   'forgot-password': ForgotPassword,
   code: ProviderCode,
@@ -15,7 +15,7 @@ const views = {
 };
 
 /**
- * @param view one that the address /auth may name
+ * @param view a view that the URL of /auth may name
  * @param back the page that is opened after signing in
  */
 export function OtherView({ view, back }: { view: string; back: string }) {

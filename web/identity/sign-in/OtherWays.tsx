@@ -58,7 +58,7 @@ function leaveFor(path: string): void {
   location.assign(`${path}?returnTo=${encodeURIComponent(providerReturnPath(location))}`);
 }
 
-/** Leads to the page that asks for the address. */
+/** Link to the page that asks for the email address. */
 function CompanyLink() {
   const next = useLocation({
     select: ({ pathname, searchStr }) => providerReturnPath({ pathname, search: searchStr }),
@@ -75,7 +75,7 @@ function CompanyLink() {
   );
 }
 
-/** Google's official mark, in its own colours (design/guide.md: the provider's mark, not one of ours). */
+/** Google's official mark, in its own colours, in place of one of the portal's icons. */
 function GoogleMark() {
   return (
     <svg aria-hidden="true" width={18} height={18} viewBox="0 0 48 48">

@@ -78,7 +78,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         ...form,
         currentPassword: hasPassword ? form.currentPassword : undefined,
         code: twoFactorEnabled ? form.code : undefined,
-        // A first password takes nothing away.
+        // A first password keeps all three.
         keep: hasPassword ? keptOf({ keepsPasskeys, keepsIdentities, keepsDevices }) : undefined,
       });
       onDone();

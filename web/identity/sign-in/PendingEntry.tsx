@@ -5,7 +5,6 @@ import type { PendingSignIn } from '#contract/identity/connections.ts';
 import { addressToken } from '#web/platform/address-token.ts';
 import { ApiError, sentenceOf } from '#web/platform/errors.ts';
 import { usePage } from '#web/platform/page.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -15,8 +14,11 @@ import { usePasskeyLink } from '../passkeys/api.ts';
 import { PasskeyWay } from '../passkeys/PasskeyWay.tsx';
 import { goOn, pendingQuery, useCancelPending, useMailLink, useSwitchAccount } from './company-api.ts';
 import { MailedProof, PasswordProof } from './LinkProofs.tsx';
+import { RefusedNotice } from './RefusedNotice.tsx';
 
-/** A sign-in by a company that waits: for the proof that an account is the person's, or for the choice of the account. */
+/**
+ * A sign-in by a company that waits: for the proof that an account is the person's, or for the choice of the account.
+ */
 export function PendingEntry() {
   const { data, error, isFetching, refetch } = useQuery(pendingQuery);
   usePage('Continue with your company');
@@ -48,20 +50,16 @@ function Ended({ error, isBusy, onRetry }: EndedProps) {
   );
 }
 
-/** Leaves the step: the sign-in that waits is given up first. */
+/** Returns the function that gives up the sign-in that waits, and then opens the page `next`. */
 function useLeave(next: string) {
   const cancelling = useCancelPending();
-  const leave = useSingleRun(async () => {
-    await cancelling.mutateAsync();
-    location.assign(next);
-  });
-  return { isBusy: cancelling.isPending, leave: () => void leave() };
+  const leave = () => cancelling.mutate(undefined, { onSuccess: () => location.assign(next) });
+  return { isBusy: cancelling.isPending, leave };
 }
 
-/** Another person is signed in on this browser (SSO-09). */
+/** Shown when another person is signed in on this browser (SSO-09). */
 function SwitchAccount({ pending: { connectionName, email, signedInAs } }: { pending: PendingSignIn }) {
   const switching = useSwitchAccount();
-  const go = useSingleRun(() => switching.mutateAsync());
   const staying = useLeave('/');
   return (
     <>
@@ -70,12 +68,22 @@ function SwitchAccount({ pending: { connectionName, email, signedInAs } }: { pen
         subtitle={
           <span className="wrap-anywhere">
             This browser is signed in as <b className="font-semibold text-foreground">{signedInAs}</b>. {connectionName}{' '}
-            signs in <b className="font-semibold text-foreground">{email}</b>.
+            signs in{' '}
+            <b translate="no" className="font-semibold text-foreground">
+              {email}
+            </b>
+            .
           </span>
         }
         className="mb-0!"
       />
-      <Button isBlock className="py-1 whitespace-normal!" isBusy={switching.isPending} onClick={() => void go()}>
+      {switching.error ? <RefusedNotice error={switching.error} /> : null}
+      <Button
+        isBlock
+        className="py-1 whitespace-normal!"
+        isBusy={switching.isPending}
+        onClick={() => switching.mutate()}
+      >
         Continue with {connectionName}
       </Button>
       <Button variant="outline" isBlock isBusy={staying.isBusy} onClick={staying.leave}>
@@ -88,7 +96,7 @@ function SwitchAccount({ pending: { connectionName, email, signedInAs } }: { pen
   );
 }
 
-/** The account with the address is there already: its person proves it once (SSO-07). */
+/** Shown when the address has an account already, which its person must prove once (SSO-07). */
 function LinkAccount({ pending }: { pending: PendingSignIn }) {
   const { connectionName, organisation, email, hasPassword, hasPasskey } = pending;
   const [token] = useState(addressToken);
@@ -100,8 +108,11 @@ function LinkAccount({ pending }: { pending: PendingSignIn }) {
         title="Is this your account?"
         subtitle={
           <span className="wrap-anywhere">
-            There is an account for <b className="font-semibold text-foreground">{email}</b> already. Prove once that it
-            is yours: from then on {connectionName} opens it.
+            There is an account for{' '}
+            <b translate="no" className="font-semibold text-foreground">
+              {email}
+            </b>{' '}
+            already. Prove once that it is yours: from then on {connectionName} opens it.
           </span>
         }
         className="mb-0!"
@@ -123,10 +134,9 @@ function LinkAccount({ pending }: { pending: PendingSignIn }) {
   );
 }
 
-/** The proof by an email. */
+/** Button that mails a link as proof; replaced by a message once it is sent. */
 function MailLink({ isOnly }: { isOnly: boolean }) {
   const mailing = useMailLink();
-  const send = useSingleRun(() => mailing.mutateAsync());
   if (mailing.data) {
     return (
       <Banner tone="success" role="status">
@@ -135,7 +145,12 @@ function MailLink({ isOnly }: { isOnly: boolean }) {
     );
   }
   return (
-    <Button variant={isOnly ? 'primary' : 'outline'} isBlock isBusy={mailing.isPending} onClick={() => void send()}>
+    <Button
+      variant={isOnly ? 'primary' : 'outline'}
+      isBlock
+      isBusy={mailing.isPending}
+      onClick={() => mailing.mutate()}
+    >
       Email me a link
     </Button>
   );

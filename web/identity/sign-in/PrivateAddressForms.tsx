@@ -9,7 +9,7 @@ import { TextButton } from '#web/ui/TextLink.tsx';
 import { useConfirmPrivateAddress, useSetPrivateAddress } from './company-sign-in-api.ts';
 
 type PrivateAddressFormsProps = {
-  /** An address that waits for its code. */
+  /** Address whose code was not entered yet; null without one. */
   unconfirmed: string | null;
   onDone: () => void;
 };

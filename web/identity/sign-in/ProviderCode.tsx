@@ -8,9 +8,10 @@ import { Field } from '#web/ui/Field.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useFinishByCode } from './api.ts';
+import { RefusedNotice } from './RefusedNotice.tsx';
 
 /**
- * The second step after the sign-in provider has led back (SET-18).
+ * The second step after Google or a company has led back (SET-18).
  *
  * @param back the page that is opened afterwards
  */
@@ -56,6 +57,7 @@ export function ProviderCode({ back }: { back: string }) {
             {...register('code')}
           />
         </Field>
+        {finish.error ? <RefusedNotice error={finish.error} /> : null}
         <Button type="submit" isBlock isBusy={isBusy}>
           Sign In
         </Button>

@@ -13,16 +13,23 @@ import { placeOfFailure } from './api.ts';
 import { registerShape } from './new-password.ts';
 import type { Proof } from './occasion-display.ts';
 import { isEmailTaken, useRegister } from './register-api.ts';
+import { useReturnSentence } from './return-api.ts';
 import { EmailField, FormFailure, OtherWays, RefusedNotice, type TypedEmail } from './SignInForm.tsx';
 import { keepTyped, typed } from './typed-entry.ts';
 
-type RegisterFormProps = TypedEmail & { proof: Proof | null; onSignIn: () => void };
+type RegisterFormProps = TypedEmail & {
+  proof: Proof | null;
+  /** Path of the page that opens afterwards. */
+  target: string;
+  onSignIn: () => void;
+};
 
-/** Everything a new account needs; the organization may stay empty, and is not asked of people who are invited. */
-export function RegisterForm({ proof, onSignIn, onEntered, ...address }: RegisterFormProps) {
+/** Everything a new account needs; the organization may stay empty, and is not asked of people with a mailed link. */
+export function RegisterForm({ proof, target, onSignIn, onEntered, ...address }: RegisterFormProps) {
   const { email } = address;
   const { passwordMin, registration } = usePortalConfig();
   const openAccount = useRegister(proof);
+  const afterwards = useReturnSentence(target);
   const { landing, host } = useSearch({ strict: false });
   const { register, watch, formState, onSubmit, isBusy } = useShapeForm({
     shape: useMemo(() => registerShape(passwordMin), [passwordMin]),
@@ -92,7 +99,9 @@ export function RegisterForm({ proof, onSignIn, onEntered, ...address }: Registe
       <Button type="submit" isBlock isBusy={isBusy}>
         Create Account
       </Button>
-      {proof ? <p className="text-center text-sm text-balance text-muted-foreground">{proof.next}</p> : null}
+      <p className="text-center text-sm text-balance wrap-anywhere text-muted-foreground">
+        {proof?.next ?? afterwards}
+      </p>
       <Suspense>
         <OtherWays />
       </Suspense>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { addressToken } from '#web/platform/address-token.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { ApiError } from '#web/platform/errors.ts';
@@ -18,6 +18,7 @@ import { deadLinkWords } from './display.ts';
 import { KeepChoices } from './KeepChoices.tsx';
 import { passwordLinkQuery, useResetPassword } from './mailed-link-api.ts';
 import { keptOf, newPasswordShape } from './new-password.ts';
+import { RefusedNotice } from './SignInForm.tsx';
 
 /** The page of a set-password link: checks it, then shows the form or why the link is invalid (RESET-06). */
 export function ResetPasswordScreen() {
@@ -66,7 +67,6 @@ function DeadLink({ refusal = null }: { refusal?: ApiError | null }) {
   );
 }
 
-/** The new password, twice. */
 export function NewPasswordForm({ token }: { token: string }) {
   const { passwordMin } = usePortalConfig();
   const resetPassword = useResetPassword(token);
@@ -96,6 +96,11 @@ export function NewPasswordForm({ token }: { token: string }) {
         identities={register('keepsIdentities')}
         devices={register('keepsDevices')}
       />
+      {resetPassword.error ? (
+        <Suspense>
+          <RefusedNotice error={resetPassword.error} />
+        </Suspense>
+      ) : null}
       <Button type="submit" isBlock isBusy={isBusy}>
         Reset Password
       </Button>

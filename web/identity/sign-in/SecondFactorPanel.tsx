@@ -19,7 +19,7 @@ const offDialog = lazyDialog(async () => (await import('./SecondFactorOffDialog.
 
 type Step = { kind: 'rest' } | { kind: 'setup'; setup: Setup } | { kind: 'codes'; codes: string[] } | { kind: 'off' };
 
-/** Two-factor authentication: set up in two steps, switched off with the password and a code (SET-10). */
+/** Two-factor authentication: set up in two steps, switched off with the proofs of the account (SET-10). */
 export function SecondFactorPanel({ member }: { member: CurrentUser }) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });
   const setUp = useSetUpSecondFactor();

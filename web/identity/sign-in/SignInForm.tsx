@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { LoginForm } from '#contract/identity/sign-in-forms.ts';
 import { useShapeForm } from '#web/platform/form.ts';
@@ -26,8 +26,8 @@ export type TypedEmail = AddressField & { onEntered: () => void };
 type AddressField = {
   email: string;
   onEmail: (email: string) => void;
-  /** Hint when a mailed link has confirmed the address, which is then read-only; null otherwise. */
-  confirmed: string | null;
+  /** Mark in the field and hint below it when a mailed link has confirmed the address; null while it is typed. */
+  fixed: { mark: ReactNode; confirmed: ReactNode } | null;
   /** Called when the person wants to type an address other than the confirmed one. */
   onOther: () => void;
 };
@@ -39,26 +39,24 @@ type EmailFieldProps = AddressField & {
 };
 
 /** Field for the email address; read-only when a mailed link has confirmed the address. */
-export function EmailField({ email, onEmail, confirmed, onOther, field, hint, error }: EmailFieldProps) {
-  const isFixed = confirmed !== null;
-  const { onChange } = field;
+export function EmailField({ email, onEmail, fixed, onOther, field, hint, error }: EmailFieldProps) {
   return (
     <>
-      <Field label="Email" hint={confirmed ?? hint} {...(error && { error })}>
+      <Field label="Email" hint={fixed?.confirmed ?? hint} error={error}>
         <TextInput
           type="email"
           autoComplete="username webauthn"
           autoCapitalize="none"
           {...field}
-          {...(isFixed && { readOnly: true, value: email, className: 'bg-muted' })}
+          {...(fixed && { leading: fixed.mark, readOnly: true, value: email, className: 'bg-muted' })}
           onChange={(event) => {
-            if (isFixed) return;
+            if (fixed) return;
             onEmail(event.target.value);
-            void onChange(event);
+            void field.onChange(event);
           }}
         />
       </Field>
-      {isFixed ? (
+      {fixed ? (
         <TextButton className="mt-1" onClick={onOther}>
           Use another address
         </TextButton>

@@ -5,7 +5,6 @@ import type { VerificationLink } from '#contract/identity/sign-in.ts';
 import { addressToken } from '#web/platform/address-token.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePage } from '#web/platform/page.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -41,11 +40,10 @@ function LinkCheck({ token }: { token: string }) {
 
 /**
  * Button that verifies the address. When this browser is not signed in to the account, a form for a new password
- * follows.
+ * follows, unless the account must sign in through its company.
  */
 function VerifyForm({ token, link: { email, isOwnSession } }: { token: string; link: VerificationLink }) {
   const verify = useVerifyEmail(token);
-  const run = useSingleRun(() => verify.mutateAsync());
   const passwordToken = verify.data?.token;
   if (passwordToken) {
     return (
@@ -65,7 +63,7 @@ function VerifyForm({ token, link: { email, isOwnSession } }: { token: string; l
           the link in the email again.
         </Banner>
       )}
-      <Button isBlock isBusy={verify.isPending} onClick={() => void run()}>
+      <Button isBlock isBusy={verify.isPending} onClick={() => verify.mutate()}>
         Verify Email Address
       </Button>
     </>

@@ -9,7 +9,10 @@ import { TextButton } from '#web/ui/TextLink.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useConnectIdentity, useEndLinks, useForgetDevices, useRemoveIdentity, waysInQuery } from './ways-in-api.ts';
 
-/** Lists the ways to sign in that have no other row on Settings, each with a button that removes it (SET-20). */
+/**
+ * Lists password, second factor, passkeys, identities, known devices and mailed links of the account (SET-20). Those
+ * with a row of their own on Settings have no button here.
+ */
 export function WaysIn() {
   const { data, isPending, isFetching, refetch } = useQuery(waysInQuery);
   if (isPending) {
@@ -94,7 +97,10 @@ function Identity({ identity: { id, issuer, email, linkedAt } }: { identity: Way
     <Way title={`Sign-in with ${name}`} detail={`${email}, linked ${dateAndTime(linkedAt)}`}>
       <Button variant="outline" size="small" isBusy={remove.isPending} onClick={() => remove.mutate(id)}>
         Remove
-        <VisuallyHidden> {email}</VisuallyHidden>
+        <VisuallyHidden>
+          {' '}
+          <span translate="no">{email}</span>
+        </VisuallyHidden>
       </Button>
     </Way>
   );

@@ -1,6 +1,5 @@
 import { errors } from '#contract/errors.ts';
 
-/** A toast to be shown. */
 type Notice = { title: string; description: string; tone: 'destructive' };
 
 /** Codes for an address of the provider that may not register (SETUP-07), and for a sign-in that is no longer fresh. */

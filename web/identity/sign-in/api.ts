@@ -7,6 +7,7 @@ import type { ForgotPassword, Login } from '#contract/identity/sign-in.ts';
 import type { CodeForm } from '#contract/identity/sign-in-forms.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toastFailure } from '#web/platform/toast.ts';
 import { becomeUser } from '../accounts/api.ts';
 
@@ -35,7 +36,7 @@ export function useFinishByCode() {
 
 /** Asks for a reset link; the answer is the same for every address (RESET-04). */
 export function useForgotPassword() {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: ForgotPassword) => call(endpoints.forgotPassword, { body }),
     onError: (error) => toastFailure('Error', error),
   });
@@ -51,7 +52,7 @@ function isCompanyRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'connections.company-required';
 }
 
-/** Refusals that have a notice of their own, with what leads on. */
+/** Errors that a notice shows, together with the next step. */
 const noticed = ['accounts.sign-in-locked', 'connections.company-required'];
 
 /**

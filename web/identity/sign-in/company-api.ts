@@ -2,15 +2,17 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
 import type { EmergencyForm, LinkByMail, LinkByPassword } from '#contract/identity/connections.ts';
 import { call } from '#web/platform/api.ts';
-import { toastFailure } from '#web/platform/toast.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
+import { toastFailure, toastUnlessShown } from '#web/platform/toast.ts';
 import { becomeUser } from '../accounts/api.ts';
 import { isCodeRequired } from './api.ts';
+import { requiredIn } from './required-connection-api.ts';
 
-/** The connection that the domain of an address leads to; says nothing of accounts (SSO-09). */
+/** Finds the connection that the domain of an email address leads to; reveals nothing about accounts (SSO-09). */
 export function useFindCompany() {
   return useMutation({
     mutationFn: (email: string) => call(endpoints.findConnection, { body: { email } }),
-    onError: (error) => toastFailure('Your company was not found', error),
+    onError: (error) => toastUnlessShown('Your company was not found', error),
   });
 }
 
@@ -44,7 +46,7 @@ export function useLinkByPassword() {
   return useMutation({
     mutationFn: (body: LinkByPassword) => call(endpoints.linkByPassword, { body }),
     onSuccess: goOn,
-    onError: (error) => isCodeRequired(error) || toastFailure('Not linked', error),
+    onError: (error) => isCodeRequired(error) || requiredIn(error) || toastUnlessShown('Not linked', error),
   });
 }
 
@@ -53,13 +55,12 @@ export function useLinkByMail() {
   return useMutation({
     mutationFn: (body: LinkByMail) => call(endpoints.linkByMail, { body }),
     onSuccess: goOn,
-    onError: (error) => isCodeRequired(error) || toastFailure('Not linked', error),
+    onError: (error) => isCodeRequired(error) || requiredIn(error) || toastUnlessShown('Not linked', error),
   });
 }
 
-/** Emails the link. */
 export function useMailLink() {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => call(endpoints.mailLink),
     onError: (error) => toastFailure('The link was not sent', error),
   });
@@ -67,27 +68,27 @@ export function useMailLink() {
 
 /** Signs the other account of this browser out and the one of the company in. */
 export function useSwitchAccount() {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => call(endpoints.switchAccount),
     onSuccess: goOn,
-    onError: (error) => toastFailure('Not signed in', error),
+    onError: (error) => requiredIn(error) || toastFailure('Not signed in', error),
   });
 }
 
-/** Gives up the sign-in that waits; the caller leads on. */
+/** Gives up the sign-in that waits; the caller navigates. */
 export function useCancelPending() {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => call(endpoints.cancelPendingSignIn),
     onError: (error) => toastFailure('Error', error),
   });
 }
 
-/** The emergency way of administrators and chosen owners (SSO-10). */
+/** Signs an administrator or a chosen owner in by the emergency way (SSO-10). */
 export function useEmergencySignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: EmergencyForm) => call(endpoints.signInByEmergency, { body }),
     onSuccess: (user) => becomeUser(client, user),
-    onError: (error) => isCodeRequired(error) || toastFailure('Login failed', error),
+    onError: (error) => isCodeRequired(error) || requiredIn(error) || toastFailure('Login failed', error),
   });
 }

@@ -1,20 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
 import type { PrivateAddressForm, PrivateCodeForm } from '#contract/identity/connections.ts';
+import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
+import { removeCompanySignIn } from '#contract/identity/sign-in-ways.endpoints.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
+import { usePortalConfig } from '#web/platform/config.ts';
 import { queryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { toast } from '#web/platform/toast.ts';
+import { replacingSession } from './replace-session-api.ts';
 
 /** The company sign-ins of the member, and the private address. */
 export const companySignInQuery = queryOf(endpoints.getCompanySignIn);
 
-/** Emails a code that confirms who sits there. */
+/** Whether any company signs people in here, so that asking about one is worth a call. */
+export function useHasCompanies(): boolean {
+  const { buttons, hasCompanies } = usePortalConfig().companySignIn;
+  return hasCompanies || buttons.length > 0;
+}
+
+/** Whether the member's company requires its own sign-in; undefined until that is known. */
+export function useMustUseCompany(): boolean | undefined {
+  const hasCompanies = useHasCompanies();
+  const { data, isError } = useQuery({ ...companySignInQuery, enabled: hasCompanies });
+  if (!hasCompanies || isError) return false;
+  return data?.connections.some(({ isRequired }) => isRequired);
+}
+
+/** Emails a code by which the member confirms the sign-in. */
 export function useMailConfirmCode() {
-  return useMutation({
-    mutationFn: () => call(endpoints.mailConfirmCode),
-    onError: (error) => toastFailure('The code was not sent', error),
-  });
+  return useAction({ send: () => call(endpoints.mailConfirmCode), failed: 'The code was not sent' });
 }
 
 /** Emails a code to a private address; the form shows a refusal at its field. */
@@ -48,3 +63,15 @@ export const useRemovePrivateAddress = () =>
     done: ({ message }) => ({ title: message }),
     changed: [endpoints.getCompanySignIn],
   });
+
+/** Removes the link of the account to a company's connection. */
+export function useRemoveCompanySignIn() {
+  const client = useQueryClient();
+  return useAction({
+    send: (connectionId: string) =>
+      replacingSession(client, () => call(removeCompanySignIn, { params: { connectionId } })),
+    failed: 'The company sign-in was not removed',
+    done: ({ message }) => ({ title: message }),
+    changed: [endpoints.getCompanySignIn, listSignIns],
+  });
+}

@@ -11,6 +11,7 @@ import { member, openInvitationOf } from '#tests/support/web/fixtures.ts';
 import { type Answer, answer, callsOf, refuse, serve, unreachable } from '#tests/support/web/network.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
+import { untilSettled } from '#tests/support/web/settled.ts';
 
 const connectionId = '0192f6a4-1b2c-4d3e-8f50-0123456789ab';
 const companySignIn = { buttons: [{ connectionId, name: 'Staff login' }], hasCompanies: true };
@@ -20,6 +21,13 @@ const found = {
   startAddress: `/api/sso/${connectionId}/start?login_hint=ines%40northmere.example`,
   isRequired: true,
 };
+
+/** The refusal of an address whose company requires its sign-in. */
+const requiredBy = (endpoint: Parameters<typeof refuse>[0]) =>
+  refuse(endpoint, 'connections.company-required', {
+    values: { name: found.name },
+    fields: { connection: { connectionId, name: found.name } },
+  });
 
 const open = (address: string, ...answers: Answer[]) =>
   renderPortal(address, { as: visitor, config: { companySignIn }, answers: [...forSignIn(), ...answers] });
@@ -62,11 +70,13 @@ test('SSO-09 a domain that leads nowhere says so without a word about accounts, 
   );
   serve(unreachable(company.findConnection));
   await user.type(email, '{Enter}');
-  await expectToast(
-    'Your company was not found',
+  expect(await screen.findByRole('alert')).toHaveTextContent(
     'The portal could not be reached. Check your connection, then try again.',
   );
   expect(email).toHaveValue('ines@elsewhere.example');
+  // The form shows it, so that no toast follows (GEN-24).
+  await untilSettled();
+  expect(screen.queryByText('Your company was not found')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Sign in another way' }));
   expect(await screen.findByLabelText('Password')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('ines@elsewhere.example');
@@ -87,19 +97,7 @@ test.each([
   const [, address, endpoint, button, fields] = given;
   const loads = notePageLoads();
   // Each of the three is refused by the domain alone.
-  const refused = {
-    ...refuse(login, 'accounts.wrong-credentials'),
-    endpoint,
-    respond: () =>
-      Response.json(
-        {
-          code: 'connections.company-required',
-          message: 'Your company requires its own sign-in for this address. Continue with Northmere account.',
-        },
-        { status: 403 },
-      ),
-  };
-  const { user } = await open(address, refused, answer(company.findConnection, { connection: found }));
+  const { user } = await open(address, requiredBy(endpoint));
   await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ines@northmere.example');
   for (const label of fields) await user.type(screen.getByLabelText(label), 'a long password');
   await user.click(screen.getByRole('button', { name: button }));
@@ -107,6 +105,38 @@ test.each([
   await user.click(await notice.findByRole('button', { name: 'Continue with Northmere account' }));
   expect(loads).toEqual([`${found.startAddress}&returnTo=%2F`]);
   expect(notice.getByText(/^Your company requires its own sign-in/)).toBeVisible();
+});
+
+test.each([
+  ['the code after Google or a portal connection', '/auth?view=code', finishByCode, 'Code', 'Sign In'],
+  [
+    'the proof of an account by its password',
+    '/auth?view=link',
+    company.linkByPassword,
+    'Password',
+    'Link and sign in',
+  ],
+] as const)('SSO-10 %s leads on where the company requires its sign-in', async (...given) => {
+  const [, address, endpoint, field, button] = given;
+  const loads = notePageLoads();
+  const { user } = await open(address, answer(company.getPendingSignIn, pendingSignIn()), requiredBy(endpoint));
+  await user.type(await screen.findByLabelText(field), '123456');
+  await user.click(screen.getByRole('button', { name: button }));
+  await user.click(await screen.findByRole('button', { name: 'Continue with Northmere account' }));
+  expect(loads).toEqual([`/api/sso/${connectionId}/start?returnTo=%2F`]);
+  expect(screen.getAllByText(/^Your company requires its own sign-in/)).toHaveLength(1);
+});
+
+test('SSO-10 the page after Google or a portal connection leads on to the required one, whose name the URL cannot give', async () => {
+  const loads = notePageLoads();
+  await open(`/auth?outcome=company-required&connection=${connectionId}&company=Call+0800+1`);
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent(
+    'Your company requires its own sign-in for this address. Continue with your company.',
+  );
+  expect(screen.queryByText(/0800/)).toBeNull();
+  within(notice).getByRole('button', { name: 'Continue with your company' }).click();
+  expect(loads).toEqual([`/api/sso/${connectionId}/start?returnTo=%2F`]);
 });
 
 test('SSO-04 a provider that is down is said on the sign-in screen, where other ways work on', async () => {
@@ -247,7 +277,8 @@ test('SSO-10 an invitation to an address of such a company offers its button alo
   const invitation = openInvitationOf({ company: found });
   const { user } = await open(`/invitation?token=${'a'.repeat(43)}`, answer(openInvitation, invitation));
   const button = await screen.findByRole('button', { name: 'Continue with Northmere account' });
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Join ${invitation.organisation}`);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sign in with your company');
+  expect(screen.getAllByRole('heading', { name: `Join ${invitation.organisation}` })).toHaveLength(1);
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.queryByRole('button', { name: /Google|Create Account|Sign In/ })).toBeNull();
   await user.click(button);

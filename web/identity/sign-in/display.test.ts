@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errors } from '#contract/errors.ts';
-import { deadLinkWords } from './display.ts';
+import { deadLinkWords, returnSentence } from './display.ts';
 import { newPasswordShape, registerShape } from './new-password.ts';
 
 const refusal = (code: keyof typeof errors) => ({ code, serverMessage: errors[code].message });
@@ -18,6 +18,15 @@ test('RESET-10 an invalid reset link shows the specified sentences, an expired i
   expect(expired[0]).toContain('24 hours');
   expect(over[0]).toContain('used');
   expect([...expired, ...over].join()).not.toContain('1 hour');
+});
+
+test('ENTRY-03 the usual form of a mailed link says what happens after signing in', () => {
+  expect(['/', '/gift', '/invitation', '/browse'].map(returnSentence)).toEqual([
+    'Then your dashboard opens.',
+    'Then you redeem the gift.',
+    'Then you answer the invitation.',
+    'Then you return to the page you opened.',
+  ]);
 });
 
 const person = { firstName: 'Mira', lastName: 'Tollander', email: 'mira@example.org', organization: '' };

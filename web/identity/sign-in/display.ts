@@ -13,8 +13,11 @@ export function linkKindOf(path: string): 'invitation' | 'gift' | null {
 
 /** Returns a sentence about the page that opens after signing in, for pages that are not about one resource. */
 export function returnSentence(target: string): string {
+  if (target === '/') return 'Then your dashboard opens.';
   if (target.startsWith('/assessment/keep')) return 'Then your result is kept, with your plan.';
   if (target.startsWith('/organisation/assessment/')) return 'Then the assessment of your team opens.';
+  const kind = linkKindOf(target);
+  if (kind) return kind === 'gift' ? 'Then you redeem the gift.' : 'Then you answer the invitation.';
   return 'Then you return to the page you opened.';
 }
 
@@ -26,7 +29,7 @@ export function confirmRefusal(outcome: string): string {
     : 'That was not a new sign-in with your Google account.';
 }
 
-/** The error for a new password that is too short (AUTH-21). */
+/** Returns the error for a new password that is too short (AUTH-21). */
 export function passwordRule(minimum: number): string {
   return `Password must be at least ${minimum} characters`;
 }
@@ -36,8 +39,8 @@ type Refusal = { code: string | null; serverMessage: string | null };
 const anotherLink = '“Forgot password?” on the sign-in page sends you another link at any time.';
 
 /**
- * Returns two sentences about a set-password link that cannot be used: the server's for an invitation, otherwise those
- * of RESET-10. `refusal` is null when the page was opened without a link.
+ * Returns two sentences about a set-password link that cannot be used: the server's and a hint for one that lasts a
+ * day, otherwise those of RESET-10. `refusal` is null without a link or an answer.
  */
 export function deadLinkWords(refusal: Refusal | null): [string, string] {
   if (refusal?.serverMessage && refusal.code?.startsWith('accounts.invitation-')) {

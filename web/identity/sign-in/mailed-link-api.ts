@@ -5,12 +5,14 @@ import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import type { ResetPassword } from '#contract/identity/sign-in.ts';
 import { forgetAddressToken } from '#web/platform/address-token.ts';
 import { call } from '#web/platform/api.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 import { becomeUser, useChangeUser } from '../accounts/api.ts';
+import { requiredIn } from './required-connection-api.ts';
 
-/** The account of a verification link: the query fails when the link no longer works. */
+/** Query of the account of a verification link; fails when the link no longer works. */
 export function verificationLinkQuery(token: string) {
-  // The token stays out of the key, and the answer is not kept.
+  // The token stays out of the query key, and the response is not cached.
   return queryOptions({
     queryKey: [endpoints.checkVerificationLink.path],
     queryFn: () => call(endpoints.checkVerificationLink, { body: { token } }),
@@ -22,7 +24,7 @@ export function verificationLinkQuery(token: string) {
 export function useVerifyEmail(token: string) {
   const changeUser = useChangeUser();
   const navigate = useNavigate();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => call(endpoints.verifyEmail, { body: { token } }),
     onSuccess: async ({ message, token: passwordToken }) => {
       forgetAddressToken();
@@ -38,7 +40,7 @@ export function useVerifyEmail(token: string) {
 
 /** Whether a set-password link still works: the query fails when it does not (RESET-06). */
 export function passwordLinkQuery(token: string) {
-  // The token stays out of the key, and the answer is not kept.
+  // The token stays out of the query key, and the response is not cached.
   return queryOptions({
     queryKey: [endpoints.validateResetToken.path],
     queryFn: () => call(endpoints.validateResetToken, { body: { token } }),
@@ -59,6 +61,6 @@ export function useResetPassword(token: string) {
       await navigate({ to: '/', replace: true });
       toast({ title: 'Password reset', description: message, tone: 'success' });
     },
-    onError: (error) => toastFailure('Password Reset Failed', error),
+    onError: (error) => requiredIn(error) || toastFailure('Password Reset Failed', error),
   });
 }

@@ -7,7 +7,7 @@ import { type Occasion, type Proof, problemOf, proofOf } from './occasion-displa
 
 /**
  * An opened mailed link: its proof of the address, and the problem if it cannot be used. `occasion` is null for a gift
- * that is over.
+ * that is over and for a page without a link's secret.
  */
 export type Opened = { occasion: Occasion | null; proof: Proof | null; problem: string | null };
 

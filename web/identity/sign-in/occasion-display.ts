@@ -24,8 +24,8 @@ export type Proof = {
 };
 
 /**
- * Returns the proof of the address by a link (ENTRY-02). Returns null when the address may not register, when the gift
- * is over, or when its mail is too old.
+ * Returns the proof of the address by a link (ENTRY-02). Returns null when the address has no account and may not
+ * register, when the gift is over, or when its mail no longer proves the address.
  */
 export function proofOf({ kind, secret, opened }: Occasion): Proof | null {
   const { email, hasAccount, mayRegister } = opened;
@@ -54,8 +54,8 @@ export function proofOf({ kind, secret, opened }: Occasion): Proof | null {
 }
 
 /**
- * Returns the reason why a link cannot be used: it is over, or its address may not register (SETUP-07). Null when it
- * can.
+ * Returns the reason why a link cannot be used: it is over, or its address has no account and may not register
+ * (SETUP-07). Null when it can.
  */
 export function problemOf({ kind, opened }: Occasion): string | null {
   const over = kind === 'gift' ? giftProblem(opened) : null;

@@ -10,6 +10,7 @@ import {
   openInvitation,
 } from '#contract/organisations/organisations.endpoints.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
+import { getOrganisationOffer } from '#contract/organisations/organisations-domains.endpoints.ts';
 import { registerByLink } from '#contract/pages/entry.endpoints.ts';
 import { getPublicResource } from '#contract/pages/storefront.endpoints.ts';
 import { forSignIn } from '#tests/support/web/answers.ts';
@@ -46,7 +47,11 @@ async function fillIn(user: UserEvent) {
 test('ENTRY-03 an invited person sees who invites and into what, and registers with the confirmed address', async () => {
   const joined = member({ email: 'edda.lindqvale@northmere.example', emailVerified: true });
   const message = 'Start with chapter 4.';
-  const { user } = await atInvitation({ message }, [answer(registerByLink, joined), answer(getOwnOrganisation, null)]);
+  const { user } = await atInvitation({ message }, [
+    answer(registerByLink, joined),
+    answer(getOwnOrganisation, null),
+    answer(getOrganisationOffer, null),
+  ]);
   expect(await screen.findByRole('heading', { name: 'Join Northmere Council' })).toBeVisible();
   expect(screen.getByText(`“${message}”`)).toBeVisible();
   expect(screen.getByText('Ines Fairbourne')).toBeVisible();
@@ -54,6 +59,10 @@ test('ENTRY-03 an invited person sees who invites and into what, and registers w
   expect(email).toHaveValue('edda.lindqvale@northmere.example');
   expect(email).toHaveAccessibleDescription('Confirmed by your invitation');
   expect(email).toHaveAttribute('readonly');
+  // A lock in the field and a check mark below it.
+  await waitFor(() =>
+    expect(email.closest('div')?.querySelectorAll('.lucide-lock, .lucide-circle-check')).toHaveLength(2),
+  );
   expect(screen.queryByRole('textbox', { name: 'Organization' })).toBeNull();
   expect(screen.getByText('You join Northmere Council as a learner.')).toBeVisible();
   await fillIn(user);
@@ -214,14 +223,42 @@ test('ENTRY-04 signing out at a gift for another address shows the form with tha
   expect(callsOf(getCurrentUser)).toHaveLength(1);
 });
 
-test('ENTRY-05 the form shows the resource that the visitor comes from', async () => {
+test('ENTRY-05 the form shows the resource that the visitor comes from, on phones above itself', async () => {
   await renderPortal('/checkout/7', {
     as: visitor,
     answers: [...forSignIn(), answer(getPublicResource, publicResource({ id: 7, title: 'Workshop plan' }))],
   });
   expect(await screen.findByText('Workshop plan')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Workshop plan' })).toBeNull();
+  expect(screen.getByRole('main')).toHaveClass('max-lg:order-last');
+  expect(screen.getByRole('region', { name: 'What this is about' })).not.toHaveClass('max-lg:hidden');
   expect(await screen.findByText('Then you return to “Workshop plan”.')).toBeVisible();
+});
+
+test('ENTRY-05 AUTH-23 the form of a page about a resource that is not listed stays above what is inside', async () => {
+  await renderPortal('/checkout/7', {
+    as: visitor,
+    answers: [...forSignIn(), refuse(getPublicResource, 'catalogue.not-found')],
+  });
+  expect(await screen.findByText('Then you return to the page you opened.')).toBeVisible();
+  expect(screen.getByRole('main')).not.toHaveClass('max-lg:order-last');
+  expect(screen.queryByRole('region', { name: 'What this is about' })).toBeNull();
+});
+
+test.for([
+  ['/checkout/7', 'Then you return to “Workshop plan”.'],
+  ['/browse', 'Then you return to the page you opened.'],
+  ['/auth?view=register', 'Then your dashboard opens.'],
+] as const)('ENTRY-05 beside "Create Account" at %s the form says what happens next', async ([page, sentence]) => {
+  const { user } = await renderPortal(page, {
+    as: visitor,
+    answers: [...forSignIn(), answer(getPublicResource, publicResource({ id: 7, title: 'Workshop plan' }))],
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Register' }));
+  const button = await screen.findByRole('button', { name: 'Create Account' });
+  const next = await screen.findByText(sentence);
+  expect(button.closest('form')).toContainElement(next);
+  expect(button.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('ENTRY-06 the terms and the privacy notice are linked, and accepted by registering', async () => {

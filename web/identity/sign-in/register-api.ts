@@ -11,7 +11,7 @@ import { becomeUser } from '../accounts/api.ts';
 import type { Proof } from './occasion-display.ts';
 
 /**
- * Creates an account and signs in. A link that verifies the address is used up with it, and the member is led to what it is
+ * Creates an account and signs in. This uses up a link that verifies the address, and opens the page that the link is
  * for.
  */
 export function useRegister(proof: Pick<Proof, 'link' | 'destination' | 'done'> | null) {

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { resetPassword, validateResetToken } from '#contract/identity/sign-in.endpoints.ts';
 import { forSignIn } from '#tests/support/web/answers.ts';
+import { notePageLoads } from '#tests/support/web/browser.ts';
 import { answer, callsOf, hold, refuse } from '#tests/support/web/network.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';
 import { expectAddress, expectToast } from '#tests/support/web/screen.ts';
@@ -81,6 +82,20 @@ test('RESET-13 RESET-14 LABEL-02 a link that was used in another window fails an
   });
   await fillIn(user, 'another password', 'another password');
   await expectToast('Password Reset Failed', 'This link has been used or is no longer valid. Ask for a new one.');
+});
+
+test('SSO-10 a mailed link from before the company required its sign-in leads on there', async () => {
+  const loads = notePageLoads();
+  const connection = { connectionId: '0192f6a4-1b2c-4d3e-8f50-0123456789ab', name: 'Northmere account' };
+  const given = { values: { name: connection.name }, fields: { connection } };
+  const { user } = await renderPortal('/reset-password?token=right', {
+    as: visitor,
+    answers: [...forSignIn(), isValid, refuse(resetPassword, 'connections.company-required', given)],
+  });
+  await fillIn(user, 'another password', 'another password');
+  await user.click(await screen.findByRole('button', { name: 'Continue with Northmere account' }));
+  expect(loads).toEqual([`/api/sso/${connection.connectionId}/start?returnTo=%2F`]);
+  expect(screen.getAllByText(/^Your company requires its own sign-in/)).toHaveLength(1);
 });
 
 test('RESET-13 an invitation that was used says so instead of how long links of resets are valid', async () => {

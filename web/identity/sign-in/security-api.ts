@@ -10,25 +10,30 @@ import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
+import { toast, toastFailure, toastUnlessShown } from '#web/platform/toast.ts';
 import { useChangeUser } from '../accounts/api.ts';
+import { endingSession, replacingSession } from './replace-session-api.ts';
 import { leaveAccount } from './session-api.ts';
 
 /** Confirms the sign-in again for the call that requires it. */
 export function useConfirmSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Proof) => call(endpoints.confirmSignIn, { body }),
+    mutationFn: (body: Proof) => replacingSession(client, () => call(endpoints.confirmSignIn, { body })),
     onError: (error) => failProof(client, 'Not confirmed', error),
   });
 }
 
-/** Sets a new password and signs out the member's other devices. */
+/**
+ * Sets a new password and signs out the member's other devices; unless it is a first password, it also ends the other
+ * ways to sign in that are not kept.
+ */
 export function useChangePassword() {
   const changeUser = useChangeUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangePassword) => call(endpoints.changePassword, { body }),
+    mutationFn: (body: ChangePassword) => replacingSession(client, () => call(endpoints.changePassword, { body })),
     onSuccess: async ({ message }) => {
       changeUser({ hasPassword: true, isInvited: false });
       toast({ title: 'Password updated', description: message, tone: 'success' });
@@ -40,9 +45,9 @@ export function useChangePassword() {
 
 /** Requests a new secret for an authenticator app. */
 export function useSetUpSecondFactor() {
-  return useMutation({
-    mutationFn: () => call(endpoints.setUpSecondFactor),
-    onError: (error) => toastFailure('Two-factor authentication was not set up', error),
+  return useAction({
+    send: () => call(endpoints.setUpSecondFactor),
+    failed: 'Two-factor authentication was not set up',
   });
 }
 
@@ -55,7 +60,6 @@ export function useEnableSecondFactor() {
   });
 }
 
-/** Switches the second factor off. */
 export function useDisableSecondFactor() {
   return useSecondFactorChange({
     change: (body: Proof) => call(endpoints.disableSecondFactor, { body }),
@@ -70,13 +74,13 @@ function useSecondFactorChange<Given, Answer>({ change, isOn, failureTitle }: Ch
   const changeUser = useChangeUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: change,
+    mutationFn: (given: Given) => replacingSession(client, () => change(given)),
     onSuccess: async () => {
       changeUser({ twoFactorEnabled: isOn });
       toast({ title: `Two-factor authentication is ${isOn ? 'on' : 'off'}`, tone: 'success' });
       await refresh(client, endpoints.listSignIns, listWaysIn);
     },
-    onError: (error) => toastFailure(failureTitle, error),
+    onError: (error) => toastUnlessShown(failureTitle, error),
   });
 }
 
@@ -89,18 +93,18 @@ export const useEndSignIn = () =>
     changed: [endpoints.listSignIns],
   });
 
-/** Signs every device out, this one too. */
+/** Signs every device out, this one too, and disconnects every assistant. */
 export function useEndSignIns() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => call(endpoints.endSignIns),
+  return useSingleMutation({
+    mutationFn: () => endingSession(client, () => call(endpoints.endSignIns)),
     onSuccess: async ({ message }) => {
       await leaveAccount(client);
       await navigate({ to: '/' });
       toast({ title: message, tone: 'success' });
     },
-    onError: (error) => toastFailure('The devices were not signed out', error),
+    onError: (error) => toastUnlessShown('The devices were not signed out', error),
   });
 }
 

@@ -15,8 +15,8 @@ import { knownBrowserKey } from './known-browser-api.ts';
 export const signInsQuery = queryOf(listSignIns);
 
 /**
- * Removes everything loaded for the previous member (GEN-07). The sign-in screen does this when it appears: every sign-out
- * and every sign-in passes it, and no other screen is left that would fetch its data again.
+ * Removes everything loaded for the previous member (GEN-07). The sign-in screen does this when it appears: every
+ * sign-out and every sign-in passes it, and no other screen is left that would fetch its data again.
  */
 export function useEmptyCache(): void {
   const client = useQueryClient();
@@ -28,7 +28,10 @@ export function useEmptyCache(): void {
   }, [client]);
 }
 
-/** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). What was typed and not sent is removed. */
+/**
+ * Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). What was typed and not sent is
+ * removed.
+ */
 export function useSignOut() {
   const navigate = useNavigate();
   const signOut = useEndSession();
@@ -56,6 +59,8 @@ export function useEndSession() {
   return useMutation({
     // `keepalive` sends the call even while the page is being left, and never asks the member to sign in again.
     mutationFn: () => call(logout, { keepalive: true }),
+    // A read that the server refuses afterwards would report that the session has ended.
+    onMutate: () => client.cancelQueries(),
     onSuccess: async ({ providerAddress }) => {
       if (providerAddress) (await import('./provider-sign-out-api.ts')).offer(providerAddress);
     },

@@ -1,12 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import * as endpoints from '#contract/identity/sign-in-ways.endpoints.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { queryOf } from '#web/platform/queries.ts';
 import { toastFailure } from '#web/platform/toast.ts';
+import { replacingSession } from './replace-session-api.ts';
 
-/** Query of the ways to sign in to the member's account other than its current sign-ins. */
+/** Query of the ways into the member's account that Settings lists together (SET-20). */
 export const waysInQuery = queryOf(endpoints.listWaysIn);
 
 /** Sends the browser to the sign-in provider, where the member chooses the identity to connect. */
@@ -20,7 +21,9 @@ export function useConnectIdentity() {
 
 /** Removes a sign-in by a provider. */
 export function useRemoveIdentity() {
-  return useRemoval((id: number) => call(endpoints.removeIdentity, { params: { id } }), 'The sign-in was not removed');
+  const client = useQueryClient();
+  const remove = (id: number) => replacingSession(client, () => call(endpoints.removeIdentity, { params: { id } }));
+  return useRemoval(remove, 'The sign-in was not removed');
 }
 
 /** Forgets every known device but this one. */

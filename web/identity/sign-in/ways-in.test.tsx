@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { changePassword } from '#contract/identity/sign-in.endpoints.ts';
+import { changePassword, listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import {
   connectIdentity,
   endLinks,
@@ -9,7 +9,7 @@ import {
   removeIdentity,
 } from '#contract/identity/sign-in-ways.endpoints.ts';
 import { forSettings } from '#tests/support/web/answers.ts';
-import { waysIn } from '#tests/support/web/fixtures.ts';
+import { signIn, waysIn } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
@@ -39,6 +39,14 @@ test('SET-20 Settings lists the ways into the account and removes each', async (
   await user.click(screen.getByRole('button', { name: 'Forget other devices' }));
   await waitFor(() => expect(callsOf(forgetDevices)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Sign-in with Google' })).toBeNull());
+});
+
+test('Settings signs out each other device, and not this one, at its row', async () => {
+  const signIns = [signIn(), signIn({ id: 2, device: 'Safari on iOS', isCurrent: false })];
+  await renderPortal('/settings', { answers: [...forSettings(), answer(listSignIns, signIns)] });
+  expect(await screen.findByText('This device')).toBeVisible();
+  const buttons = screen.getAllByRole('button', { name: /^Sign out .* on / });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Sign out Safari on iOS']);
 });
 
 test('SET-20 a sign-in with Google is removed, and links in emails end', async () => {

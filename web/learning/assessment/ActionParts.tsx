@@ -14,8 +14,8 @@ import { useWords } from '#web/ui/words.ts';
 import { costNames, fitNotes } from './results-display.ts';
 
 /**
- * Reason of an action, its principle and its phase, in one line.
- * @param reason such as the question it answers
+ * Reason of an action, whether it holds back the overall level, its principle and its phase, in one line.
+ * @param reason title of the question that the action belongs to, or a sentence with its level
  */
 export function ActionFacts({ action, reason }: { action: Omit<RecommendedAction, 'entry'>; reason: ReactNode }) {
   const { phases } = useWords();
@@ -29,7 +29,6 @@ export function ActionFacts({ action, reason }: { action: Omit<RecommendedAction
   );
 }
 
-/** Resources for an action, each with its access or price. */
 export function HelpfulResources({ action }: { action: Pick<RecommendedAction, 'fit' | 'resources'> }) {
   const note = fitNotes[action.fit];
   return (

@@ -15,10 +15,13 @@ import {
 
 type Result = Pick<AssessmentResult, 'answers' | 'sections' | 'previous'>;
 
-/** Colours of the sections, in the radar and beside their scores. */
+/** Colours of the sections, in the radar and beside their texts. */
 export const sectionColours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-5)'];
 
-/** The twelve answers as a radar, with the previous attempt dashed. A table on the page has the same data. */
+/**
+ * The twelve answers as two radars, for wide and for narrow screens. A comparable previous attempt is dashed. A table
+ * on the page has the same data.
+ */
 function Plots({ result }: { result: Result }) {
   return (
     <>

@@ -3,7 +3,6 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnAssessment } from '#contract/learning/assessment.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type ButtonVariant, buttonClasses } from '#web/ui/button-classes.ts';
 import { useOpenQuestions } from './api.ts';
@@ -16,7 +15,6 @@ const confirmDialog = lazyDialog(async () => (await import('#web/ui/ConfirmDialo
 /** Button that opens the questions in the same tab; without access it links to the resource that gives access. */
 export function AssessmentButton({ tool, variant }: { tool: Tool; variant?: ButtonVariant }) {
   const opening = useOpenQuestions(tool.id);
-  const open = useSingleRun(() => opening.mutateAsync({ isRetake: false }));
   if (!tool.hasAccess) {
     return (
       <Link to="/resource/$id" params={{ id: String(tool.id) }} className={buttonClasses({ variant })}>
@@ -25,7 +23,7 @@ export function AssessmentButton({ tool, variant }: { tool: Tool; variant?: Butt
     );
   }
   return (
-    <Button variant={variant} isBusy={opening.isPending} onClick={() => void open()}>
+    <Button variant={variant} isBusy={opening.isPending} onClick={() => opening.mutate({ isRetake: false })}>
       {tool.percent > 0 ? 'Continue the assessment' : 'Start the assessment'}
     </Button>
   );
@@ -37,7 +35,6 @@ type RetakeButtonProps = { tool: Tool; variant: ButtonVariant; isBlock?: boolean
 export function RetakeButton({ tool, variant, isBlock }: RetakeButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const opening = useOpenQuestions(tool.id);
-  const retake = useSingleRun(() => opening.mutateAsync({ isRetake: true }));
   return (
     <>
       <Button variant={variant} isBlock={isBlock} onClick={() => setIsAsking(true)} {...confirmDialog.near}>
@@ -55,7 +52,7 @@ export function RetakeButton({ tool, variant, isBlock }: RetakeButtonProps) {
         confirmLabel="Start again"
         tone="primary"
         isBusy={opening.isPending}
-        onConfirm={() => void retake()}
+        onConfirm={() => opening.mutate({ isRetake: true })}
       />
     </>
   );

@@ -17,7 +17,7 @@ import { QuestionsView } from './QuestionsView.tsx';
 import { ResultsView } from './ResultsView.tsx';
 import { attemptIdOf } from './results-display.ts';
 
-/** Readiness assessment: its questions, and at the same path a result of the member's (ASSESS-16). */
+/** Questions of the readiness assessment, or one of the member's results if the URL names an attempt (ASSESS-16). */
 export function AssessmentScreen() {
   const { attempt } = useSearch({ from: '/members/assessment/tools/responsible-ai-assessment' });
   if (attempt === undefined) return <Questions />;
@@ -89,7 +89,7 @@ function Refused({ reason }: { reason: string }) {
   return <QuestionsFrame>{null}</QuestionsFrame>;
 }
 
-/** Frame of the questions: no navigation except the link back. */
+/** Frame of the questions, without navigation except the links to the dashboard. */
 function QuestionsFrame({ children }: { children: ReactNode }) {
   const portal = usePortalConfig();
   return (

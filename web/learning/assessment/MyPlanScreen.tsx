@@ -19,7 +19,7 @@ import { isUnfinished, planOf } from './plan-display.ts';
 import { OverallScore, ReportButton } from './ResultsHead.tsx';
 import { cappedScoreText, dayOfAttempt, historyLine, levelName } from './results-display.ts';
 
-/** The member's latest result, the plan made from it, and the earlier results (PLAN-03). */
+/** The member's latest result, the plan made from it, and the ten latest results (PLAN-03). */
 export function MyPlanScreen() {
   const own = useQuery(ownAssessmentQuery);
   const latestId = own.data?.latest?.id;
@@ -109,7 +109,6 @@ function LatestResult({ result }: { result: AssessmentResult }) {
   );
 }
 
-/** The latest results as a line and a list. */
 function History() {
   const { data, isError, isFetching, refetch } = useQuery(historyQuery(1));
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ChangePlanEntry, PlanEntry } from '#contract/learning/assessment.ts';
 import { isoDay } from '#web/dates.ts';
 import { today } from '#web/platform/clock.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -141,7 +141,6 @@ function ActionRow({ attemptId, action, moved }: ActionRowProps) {
   const dayButton = useRef<HTMLButtonElement>(null);
   const ownerButton = useRef<HTMLButtonElement>(null);
   const isDone = noting.isPending ? noting.variables.isDone : entry.doneAt !== null;
-  const toggle = useSingleRun(() => noting.mutateAsync({ ...changeOf(entry), isDone: entry.doneAt === null }));
 
   useEffect(() => {
     if (moved.current !== action.id) return;
@@ -160,7 +159,8 @@ function ActionRow({ attemptId, action, moved }: ActionRowProps) {
         label={`Done: ${action.text}`}
         isLabelHidden
         checked={isDone}
-        onChange={() => void toggle()}
+        disabled={noting.isPending && edited !== null}
+        onChange={() => noting.mutate({ ...changeOf(entry), isDone: entry.doneAt === null })}
         className="self-start min-h-6!"
       />
       <div className="min-w-0">
@@ -255,15 +255,16 @@ function NoteForm({ attemptId, action, first, isBusy, onSave, onCancel }: NoteFo
   const field = fields[first];
   useEffect(() => field.current?.focus(), [field]);
   useUnsaved((owner !== (entry.owner ?? '') || dueOn !== (entry.dueOn ?? '')) && !isBusy);
-  const save = useSingleRun(() => onSave({ ...changeOf(entry), owner: owner.trim() || null, dueOn: dueOn || null }));
-  const remove = useSingleRun(() => removing.mutateAsync(changeOf(entry)));
+  const { mutate: save } = useSingleMutation({
+    mutationFn: () => onSave({ ...changeOf(entry), owner: owner.trim() || null, dueOn: dueOn || null }),
+  });
   return (
     <form
       className="col-span-full grid grid-cols-1 items-end gap-3 rounded-md bg-muted p-4 sm:grid-cols-[11rem_minmax(0,1fr)] md:ml-8"
       onSubmit={(event) => {
         event.preventDefault();
         // A toast shows a rejected change; the typed values stay.
-        void save().catch(() => undefined);
+        save();
       }}
       onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
@@ -291,7 +292,7 @@ function NoteForm({ attemptId, action, first, isBusy, onSave, onCancel }: NoteFo
           size="small"
           className="sm:ml-auto"
           isBusy={removing.isPending}
-          onClick={() => void remove()}
+          onClick={() => removing.mutate(changeOf(entry))}
         >
           Take out of my plan
         </Button>

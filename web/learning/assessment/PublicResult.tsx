@@ -159,7 +159,7 @@ function Ruler({ overall, questions }: { overall: PublicAssessmentResult['overal
   );
 }
 
-/** Explanation of an overall level that is below the points. */
+/** Reason why the overall level is lower than the points alone would give; renders nothing when it is not. */
 function HeldBack({ result: { overall }, questions }: Shown) {
   const [strictest] = overall.heldBackBy;
   if (!strictest) return null;
@@ -179,7 +179,7 @@ function HeldBack({ result: { overall }, questions }: Shown) {
   );
 }
 
-/** The most useful actions, each with the matching resources of the catalogue (TRY-04). */
+/** The most useful actions, each with links to matching resources of the catalogue (TRY-04). */
 function Steps({ result, questions }: Shown) {
   const { publisher } = usePortalConfig();
   const words = useWords();
@@ -261,11 +261,11 @@ const keptParts = [
 
 const keepPath = '/assessment/keep';
 
-/** Links to an account that keeps this result (TRY-03). */
+/** Links that keep this result: for visitors through registration or sign-in, for members at once (TRY-03). */
 function KeepCard() {
   const { user } = useCurrentUser();
   return (
-    <Card role="region" aria-labelledby="keep" className="mb-10 flex flex-col gap-4">
+    <Card role="region" aria-labelledby="keep" className="mb-10 flex flex-col gap-4 print:hidden">
       <div>
         <h2 id="keep">Keep this result</h2>
         <p className="mt-1 text-sm text-muted-foreground">

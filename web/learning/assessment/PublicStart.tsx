@@ -22,16 +22,16 @@ type Questions = PublicAssessment['questions'];
 
 type PublicStartProps = {
   assessment: PublicAssessment;
-  /** Answers in this browser; null without any. */
+  /** Begun answers in this browser, even before the first one; null when nothing was begun. */
   run: Run | null;
-  /** Number of unanswered questions; null without answers. */
+  /** Number of unanswered questions; null when `run` is null. */
   missing: number | null;
   onStart: (scope: string) => void;
   onContinue: () => void;
   onStartAgain: () => void;
 };
 
-/** Introduction of the assessment and its results, and the button that starts it (TRY-04). */
+/** Introduction of the assessment and its results, and the button that starts or continues it (TRY-04). */
 export function PublicStart({ assessment: { questions, example }, run, missing, ...actions }: PublicStartProps) {
   const title = 'How ready is your organisation to use AI responsibly?';
   const heading = useHeadingFocus(title);
@@ -135,7 +135,7 @@ function StartForm({ onStart }: Pick<PublicStartProps, 'onStart'>) {
 
 type BegunProps = Pick<PublicStartProps, 'onContinue' | 'onStartAgain'> & { asked: number; missing: number };
 
-/** Answers of this browser: buttons that continue or begin again. */
+/** Shown in place of `StartForm` when a run was begun in this browser: continues it, or deletes its answers. */
 function Begun({ asked, missing, onContinue, onStartAgain }: BegunProps) {
   return (
     <div>
@@ -155,7 +155,6 @@ function Begun({ asked, missing, onContinue, onStartAgain }: BegunProps) {
 
 type ExampleProps = { example: PublicAssessmentResult; levels: Questions['levels'] };
 
-/** Example of a result, with the matching resources of the catalogue. */
 function Example({ example, levels }: ExampleProps) {
   const reached = levels.findIndex(({ level }) => level === example.overall.band);
   return (
@@ -228,7 +227,6 @@ function Areas({ sections }: Pick<Questions, 'sections'>) {
   );
 }
 
-/** Limits of a result, the publisher of the assessment, and its version. */
 function Limits({ questions: { disclaimer, version } }: { questions: Questions }) {
   return (
     <div className="mt-12 flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-border pt-5 text-sm text-muted-foreground">

@@ -17,15 +17,15 @@ type QuestionsFormProps = {
   status: ReactNode;
   /** Button that leaves the questions, beside the status. */
   leave?: ReactNode;
-  /** Content below the sections. */
+  /** Content below the list of sections. */
   aside: ReactNode;
   /** Content before the first question. */
   start?: ReactNode;
-  /** Button for the result, shown once every question is answered. */
+  /** Button that shows the result or sends the answers; rendered once every question is answered. */
   finish: ReactNode;
 };
 
-/** Questions of the assessment, one section at a time, for members and visitors. */
+/** Questions of the assessment, one section at a time: for members, for visitors, and for people invited to a round. */
 export function QuestionsForm({ questions, run, onChange, ...slots }: QuestionsFormProps) {
   const heading = useHeadingFocus('Responsible AI Readiness Assessment');
   const sectionHeading = useRef<HTMLHeadingElement>(null);
@@ -108,7 +108,7 @@ export function QuestionsForm({ questions, run, onChange, ...slots }: QuestionsF
 }
 
 /**
- * Focuses the first statement of a question on screen.
+ * Focuses the first statement of a question on screen, and scrolls to the question.
  * @returns whether the question is there
  */
 function focusQuestion(number: number): boolean {
@@ -200,7 +200,7 @@ type StatementProps = {
   onChoose: () => void;
 };
 
-/** Statement followed by its level's name in small letters, so that members choose a description and not a grade. */
+/** Statement followed by its level's name in small type, so that people choose a description and not a grade. */
 function Statement({ name, level, statement, isChosen, onChoose }: StatementProps) {
   const id = useId();
   return (

@@ -8,7 +8,6 @@ import type { ToolAccess } from '#contract/learning/tools.ts';
 import { call } from '#web/platform/api.ts';
 import { today } from '#web/platform/clock.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { keepTabToken } from '#web/platform/tab-token.ts';
 import { toast } from '#web/platform/toast.ts';
 import { keepTyped } from '#web/platform/typed.ts';
@@ -101,9 +100,12 @@ type ViewResultsProps = { run: Run; questions: AssessmentQuestions; resourceId: 
 
 function ViewResults({ run, questions, resourceId }: ViewResultsProps) {
   const computing = useViewResults();
-  const view = useSingleRun(() => computing.mutateAsync({ ...attemptOf(run, questions), resourceId }));
   return (
-    <Button isBusy={computing.isPending} onClick={() => void view()} className="max-sm:w-full sm:order-4">
+    <Button
+      isBusy={computing.isPending}
+      onClick={() => computing.mutate({ ...attemptOf(run, questions), resourceId })}
+      className="max-sm:w-full sm:order-4"
+    >
       View Results
     </Button>
   );
@@ -197,7 +199,10 @@ function useRun({ token, access, userId }: Opened) {
 
 type Tool = { token: string; resourceId: number; onlineProductId: number };
 
-/** Saves a run; requests a new token first when the old one has ended (ASSESS-09). */
+/**
+ * Saves a run. When the server rejects the token, requests a new one, keeps it for this tab and saves again
+ * (ASSESS-09).
+ */
 async function sendRun(tool: Tool, run: Run): Promise<void> {
   try {
     await call(updateToolSession, { body: { token: tool.token, sessionData: run } });

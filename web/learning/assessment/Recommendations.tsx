@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck, ListPlus, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AssessmentResult, RecommendedAction } from '#contract/learning/assessment.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { textLinkClasses } from '#web/ui/TextLink.tsx';
@@ -53,11 +52,10 @@ export function Recommendations({ result }: { result: AssessmentResult }) {
 
 type AddFirstProps = { attemptId: number; actions: readonly RecommendedAction[] };
 
-/** Button that adds the actions of the open list to the plan at once. */
+/** Button that adds the first actions to the plan at once; a link to the plan once it contains them all. */
 function AddFirst({ attemptId, actions }: AddFirstProps) {
   const adding = useAddActions(attemptId);
   const missing = actions.filter(({ entry }) => entry === null).map(({ id }) => id);
-  const add = useSingleRun(() => adding.mutateAsync(missing));
   const link = useFocusAfter(adding.isSuccess && missing.length === 0);
   if (missing.length === 0) {
     return (
@@ -67,7 +65,7 @@ function AddFirst({ attemptId, actions }: AddFirstProps) {
     );
   }
   return (
-    <Button variant="outline" size="small" isBusy={adding.isPending} onClick={() => void add()}>
+    <Button variant="outline" size="small" isBusy={adding.isPending} onClick={() => adding.mutate(missing)}>
       {adding.isPending ? null : <ListPlus size={16} />}
       Add the first {actions.length} to my plan
     </Button>
@@ -108,7 +106,6 @@ function ActionList({ actions, result, headingLevel }: ActionListProps) {
 /** Link to the plan when it contains the action, or the button that adds the action. */
 function PlanState({ attemptId, action }: { attemptId: number; action: RecommendedAction }) {
   const adding = useAddActions(attemptId);
-  const add = useSingleRun(() => adding.mutateAsync([action.id]));
   const isInPlan = action.entry !== null;
   const link = useFocusAfter(adding.isSuccess && isInPlan);
   return (
@@ -120,7 +117,7 @@ function PlanState({ attemptId, action }: { attemptId: number; action: Recommend
           <VisuallyHidden>: {action.text}</VisuallyHidden>
         </Link>
       ) : (
-        <Button variant="outline" size="small" isBusy={adding.isPending} onClick={() => void add()}>
+        <Button variant="outline" size="small" isBusy={adding.isPending} onClick={() => adding.mutate([action.id])}>
           {adding.isPending ? null : <Plus size={16} />}
           Add to my plan
           <VisuallyHidden>: {action.text}</VisuallyHidden>

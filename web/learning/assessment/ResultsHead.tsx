@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Download } from 'lucide-react';
 import type { AssessmentResult } from '#contract/learning/assessment.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -12,7 +11,6 @@ import { useReport } from './api.ts';
 import { ownAssessmentQuery } from './plan-api.ts';
 import { cappedScoreText, changedAnswers, dayOfAttempt, levelName, scaleOf } from './results-display.ts';
 
-/** Overall band with its meaning and limits, and the actions for the result. */
 export function ResultsHead({ result }: { result: AssessmentResult }) {
   const { overall, scope } = result;
   const title = `Overall maturity: ${levelName(result, overall.band)}`;
@@ -86,16 +84,15 @@ function HeadActions({ result }: { result: AssessmentResult }) {
 /** Button that downloads a result as a PDF, on a brand field. */
 export function ReportButton({ id }: { id: number }) {
   const report = useReport(id);
-  const download = useSingleRun(() => report.mutateAsync());
   return (
-    <Button variant="on-brand" isBusy={report.isPending} onClick={() => void download()}>
+    <Button variant="on-brand" isBusy={report.isPending} onClick={() => report.mutate()}>
       {report.isPending ? null : <Download size={18} />}
       Download report
     </Button>
   );
 }
 
-/** Changes since the previous attempt, and the finished actions of its plan. */
+/** Changes since the previous attempt, and the finished actions of its plan; renders nothing for the first attempt. */
 export function SinceBefore({ result }: { result: AssessmentResult }) {
   const { previous, overall } = result;
   if (!previous) return null;

@@ -6,13 +6,13 @@ import type { AssessmentResult, AttemptSummary } from '#contract/learning/assess
 import { isNotFound } from '#web/platform/errors.ts';
 import { linkTo } from '#web/platform/link.tsx';
 import { usePage } from '#web/platform/page.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -27,7 +27,7 @@ import { SectionScores, SectionTexts } from './SectionScores.tsx';
 const trail = [{ label: 'My plan', link: linkTo({ to: '/my-plan' }) }];
 
 /**
- * One of the member's results, in the frame of the members' screens.
+ * One of the member's results.
  * @param id null for a URL that names no result
  */
 export function ResultsView({ id }: { id: number | null }) {
@@ -36,21 +36,18 @@ export function ResultsView({ id }: { id: number | null }) {
 }
 
 function LoadedResults({ id }: { id: number }) {
-  const { data, isPending, error, isFetching, refetch } = useQuery(resultQuery(id));
-  if (isPending) return <ResultsSkeleton />;
-  if (isNotFound(error)) return <UnknownResult />;
-  if (!data) {
-    return (
-      <LoadError
-        headingLevel={1}
-        title="Failed to fetch the result"
-        description="Your answers are safe. Check your connection, then try again."
-        isBusy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  return <Results result={data} />;
+  return (
+    <Loaded
+      query={useQuery(resultQuery(id))}
+      skeleton={<ResultsSkeleton />}
+      instead={(error) => isNotFound(error) && <UnknownResult />}
+      headingLevel={1}
+      failure="Failed to fetch the result"
+      safe="Your answers are safe. Check your connection, then try again."
+    >
+      {(result) => <Results result={result} />}
+    </Loaded>
+  );
 }
 
 function Results({ result }: { result: AssessmentResult }) {
@@ -113,7 +110,10 @@ function Fold({ title, note, children }: { title: string; note: string; children
   );
 }
 
-/** Button that returns to the questions with the answers of the latest result. */
+/**
+ * Button that returns to the questions with the saved answers; only for the latest result, when all questions are
+ * answered and the member has access.
+ */
 function ChangeAnswers({ result }: { result: AssessmentResult }) {
   const { data: own } = useQuery(ownAssessmentQuery);
   const tool = own?.latest?.id === result.id && own.resource?.percent === 100 ? own.resource : null;
@@ -122,10 +122,14 @@ function ChangeAnswers({ result }: { result: AssessmentResult }) {
 
 function ChangeAnswersButton({ resourceId }: { resourceId: number }) {
   const opening = useOpenQuestions(resourceId);
-  const open = useSingleRun(() => opening.mutateAsync({ isRetake: false }));
   return (
     <p>
-      <Button variant="outline" size="small" isBusy={opening.isPending} onClick={() => void open()}>
+      <Button
+        variant="outline"
+        size="small"
+        isBusy={opening.isPending}
+        onClick={() => opening.mutate({ isRetake: false })}
+      >
         {opening.isPending ? null : <PencilLine size={16} />}
         Change answers
       </Button>
@@ -171,7 +175,6 @@ const sourceColumns: DataTableColumn<Answer>[] = [
   { key: 'act', header: 'EU AI Act', cell: ({ references }) => references.euAiAct ?? 'none direct' },
 ];
 
-/** Method of the result and its limits. */
 function Method({ result }: { result: AssessmentResult }) {
   const { texts, levels, overall, contentVersion } = result;
   return (
@@ -204,7 +207,7 @@ function Method({ result }: { result: AssessmentResult }) {
   );
 }
 
-/** The radar as a table: every question with its answer and the previous answer. */
+/** The radar as a table: every question with its answer and, if it can be compared, the previous answer. */
 function AnswersTable({ result }: { result: AssessmentResult }) {
   const columns: DataTableColumn<Answer>[] = [
     { key: 'question', header: 'Question', kind: 'subject', cell: ({ title }) => title },

@@ -5,7 +5,6 @@ import { PrincipleLabel } from '#web/ui/PrincipleMark.tsx';
 import { sectionColours } from './AnswerRadar.tsx';
 import { changeOf, levelName } from './results-display.ts';
 
-/** The four sections side by side: percent, level, points and change. */
 export function SectionScores({ result }: { result: AssessmentResult }) {
   return (
     <Card isPadded={false} className="mb-10 overflow-hidden lg:mb-12">
@@ -32,7 +31,7 @@ export function SectionScores({ result }: { result: AssessmentResult }) {
   );
 }
 
-/** Results of the sections in words, and the profile by principle, in the colours of the radar. */
+/** Results of the sections in words, marked in the colours of the radar, and the profile by principle. */
 export function SectionTexts({ result }: { result: AssessmentResult }) {
   return (
     <div>

@@ -77,7 +77,7 @@ type ProvisionalProps = Pick<SectionStepsProps, 'questions' | 'run'> & {
   section: AssessmentQuestions['sections'][number];
 };
 
-/** Band of a section once its questions are answered. It is final when all twelve are. */
+/** Band of a section once its questions are answered, named as provisional; renders nothing before. */
 function Provisional({ questions: { levels, sections }, section, run }: ProvisionalProps) {
   const ids = section.questions.map(({ id }) => id);
   const points = pointsOf(levels, ids, knownAnswers(run, sections));
@@ -94,15 +94,15 @@ type StepBarProps = {
   /** Unanswered question that the bar leads to. */
   skipped: Skipped | undefined;
   onSkipped: (question: Skipped) => void;
-  /** Button for the results. */
+  /** Button that shows the results or sends the answers. */
   finish: ReactNode;
   onPrevious: () => void;
   onNext: () => void;
 };
 
 /**
- * Previous, Next, and after the last answer the button for the results; always in view (ASSESS-07, ASSESS-08,
- * ASSESS-16).
+ * Previous, Next, a way to a skipped question, and `finish` once every question is answered; always in view
+ * (ASSESS-07, ASSESS-08, ASSESS-16, ASSESS-20).
  */
 export function StepBar({ run, questions, missing, skipped, onSkipped, finish, onPrevious, onNext }: StepBarProps) {
   const { sections } = questions;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import {
@@ -15,10 +15,12 @@ import {
 import type { ChangePlanEntry, NewAttempt } from '#contract/learning/assessment.ts';
 import { withToken } from '#contract/learning/tool-address.ts';
 import { generateToolToken, updateToolSession } from '#contract/learning/tools.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { today } from '#web/platform/clock.ts';
 import { download } from '#web/platform/download.ts';
 import { queryOf, refresh } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 import { newRun } from './run-display.ts';
 
@@ -26,14 +28,13 @@ export const questionsQuery = queryOf(getAssessmentQuestions);
 
 export const needsQuery = queryOf(getAssessmentNeeds);
 
-/** Path of the assessment's page. */
 export const assessmentPath = '/tools/responsible-ai-assessment';
 
-/** Requests the result of a run and opens it; `replace` replaces the current entry of the history. */
+/** Stores a run as an attempt and opens its result; `replace` replaces the current entry of the history. */
 export function useViewResults({ replace = false } = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: NewAttempt) => call(createAttempt, { body }),
     onSuccess: async ({ id }) => {
       await refresh(client, getAttempt, listAttempts, getOwnAssessment, getAssessmentNeeds);
@@ -48,30 +49,28 @@ const newEntry: ChangePlanEntry = { isDone: false, owner: null, dueOn: null };
 
 /** Saves owner, day and state of an action of the plan. */
 export function useNoteAction(attemptId: number, actionId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChangePlanEntry) => call(changePlanEntry, { params: { id: attemptId, actionId }, body }),
-    onSuccess: () => refresh(client, getAttempt),
-    onError: (error) => toastFailure('The plan was not changed', error),
+  return useAction({
+    send: (body: ChangePlanEntry) => call(changePlanEntry, { params: { id: attemptId, actionId }, body }),
+    failed: 'The plan was not changed',
+    changed: [getAttempt],
   });
 }
 
 export function useAddActions(attemptId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (actionIds: readonly string[]) =>
+  return useAction({
+    send: (actionIds: readonly string[]) =>
       Promise.all(
         actionIds.map((actionId) => call(changePlanEntry, { params: { id: attemptId, actionId }, body: newEntry })),
       ),
-    onError: (error) => toastFailure('The plan was not changed', error),
-    onSettled: () => refresh(client, getAttempt),
+    failed: 'The plan was not changed',
+    changed: [getAttempt],
   });
 }
 
 /** Removes an action from the plan, and offers to undo that. */
 export function useRemoveAction(attemptId: number, actionId: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (_before: ChangePlanEntry) => call(removePlanEntry, { params: { id: attemptId, actionId } }),
     onSuccess: async ({ message }, before) => {
       await refresh(client, getAttempt);
@@ -87,18 +86,20 @@ export function useRemoveAction(attemptId: number, actionId: string) {
 }
 
 export function useReport(id: number) {
-  return useMutation({
-    mutationFn: () => download(addressOf(downloadReport, { params: { id } })),
-    onSuccess: () =>
-      toast({ title: 'Download Started', description: 'The report is being downloaded.', tone: 'success' }),
-    onError: (error) => toastFailure('Download Failed', error),
+  return useAction({
+    send: () => download(addressOf(downloadReport, { params: { id } })),
+    failed: 'Download Failed',
+    done: () => ({ title: 'Download Started', description: 'The report is being downloaded.' }),
   });
 }
 
-/** Opens the questions in the same tab, with the saved answers or with none. The page loads with a token in its URL. */
+/**
+ * Opens the questions in the same tab, with the saved answers; a retake removes them first. The page loads with a token
+ * in its URL.
+ */
 export function useOpenQuestions(resourceId: number) {
-  return useMutation({
-    mutationFn: async ({ isRetake }: { isRetake: boolean }) => {
+  return useAction({
+    send: async ({ isRetake }: { isRetake: boolean }) => {
       const { onlineProductId } = await call(getResource, { params: { id: resourceId } });
       if (onlineProductId === null) throw new Error('Tool configuration not found');
       const { token } = await call(generateToolToken, { body: { resourceId, onlineProductId } });
@@ -107,6 +108,7 @@ export function useOpenQuestions(resourceId: number) {
       }
       location.assign(withToken(assessmentPath, token));
     },
-    onError: (error) => toastFailure('Access Error', error, 'Failed to access tool'),
+    failed: 'Access Error',
+    otherwise: 'Failed to access tool',
   });
 }

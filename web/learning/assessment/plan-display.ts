@@ -3,7 +3,7 @@ import type { OwnAssessment, PlanEntry, RecommendedAction } from '#contract/lear
 
 export type PlannedAction = Omit<RecommendedAction, 'entry'> & { entry: PlanEntry };
 
-/** Returns the actions of the plan, those with the most effect first. */
+/** Returns the actions that are in the plan, in the given order. */
 export function planOf(actions: readonly RecommendedAction[]): PlannedAction[] {
   return actions.flatMap(({ entry, ...action }) => (entry ? [{ ...action, entry }] : []));
 }
@@ -16,7 +16,7 @@ export function actionsWith(actions: readonly RecommendedAction[], resourceId: n
 type Group = { title: string; isUrgent: boolean; actions: PlannedAction[] };
 
 /**
- * Groups the open actions by due date; empty groups are left out.
+ * Groups actions by due date; empty groups are left out.
  * @param today such as 2026-11-23
  */
 export function groupsByDay(actions: readonly PlannedAction[], today: string): Group[] {
@@ -41,7 +41,7 @@ function dayAfter(day: string, days: number): string {
 }
 
 /**
- * Returns "Fri 27 Nov", with the year when it is not the current one.
+ * Returns "Fri 27 Nov", or "15 Jan 2027" for a day in another year than `today`.
  * @param today such as 2026-11-23
  */
 export function dueText(day: string, today: string): string {

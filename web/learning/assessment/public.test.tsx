@@ -21,7 +21,7 @@ async function answerAll(user: UserEvent, level: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'View Results' }));
 }
 
-test('TRY-02 TRY-04 the result shows the band, three actions with resources of the catalogue, and the areas', async () => {
+test('TRY-02 TRY-04 GEN-31 the result shows the band, three actions with resources of the catalogue, and the areas; on paper nothing that keeps it', async () => {
   const answers = [...forVisitor, answer(scorePublicAnswers, publicResult('developing'))];
   const { user } = await renderPortal('/assessment', { as: visitor, answers });
   await answerAll(user, 'Developing');
@@ -32,6 +32,7 @@ test('TRY-02 TRY-04 the result shows the band, three actions with resources of t
   expect(steps.getAllByRole('link')[0]).toHaveAttribute('href', '/catalogue/11/help-1');
   expect(within(screen.getByRole('region', { name: 'By area' })).getAllByRole('listitem')).toHaveLength(4);
   expect(screen.getByText(/^The portal has not stored this result\./)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Keep this result' })).toHaveClass('print:hidden');
 });
 
 test('TRY-02 a result that cannot be computed says so, keeps the answers, and is asked for again', async () => {

@@ -139,7 +139,7 @@ test('answers that could not be sent before the page was closed are sent by the 
   });
 });
 
-test('ASSESS-09 with an ended token the page obtains a new one and saves again', async () => {
+test('ASSESS-09 the page obtains a new token and saves again when its token has ended', async () => {
   const { user } = await renderPortal(address, {
     answers: [
       ...forQuestions(),

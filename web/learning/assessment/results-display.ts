@@ -25,7 +25,7 @@ export function dayOfAttempt(
   return longDate(assessedOn ?? createdAt, timeZone);
 }
 
-/** Returns why the band is lower than the points would give, one sentence per limit. */
+/** Returns why the band is lower than the points would give, one text per limit; empty when it is not. */
 export function cappedScoreText(result: Pick<AssessmentResult, 'levels' | 'overall'>): string[] {
   const { heldBackBy, bandOfPoints } = result.overall;
   const highest = [...new Set(heldBackBy.map((holder) => holder.highest))];

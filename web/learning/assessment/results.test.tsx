@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
-import { getAttempt, getOwnAssessment, listAttempts } from '#contract/learning/assessment.endpoints.ts';
+import {
+  changePlanEntry,
+  getAttempt,
+  getOwnAssessment,
+  listAttempts,
+} from '#contract/learning/assessment.endpoints.ts';
 import { generateToolToken, updateToolSession } from '#contract/learning/tools.endpoints.ts';
 import { attempt, questionsPath, result, sectionTitles } from '#tests/support/web/assessment.ts';
 import { notePageLoads } from '#tests/support/web/browser.ts';
@@ -66,4 +71,31 @@ test('PLAN-05 earlier results are in the history of the result', async () => {
 test('PLAN-05 a result of another member is not found', async () => {
   await renderPortal(address, { answers: [refuse(getAttempt, 'assessment.not-found')] });
   expect(await screen.findByRole('heading', { name: 'Result not found' })).toBeVisible();
+});
+
+test('PLAN-03 My plan folds the actions that were done before, and one that is ticked now keeps its place', async () => {
+  const open = { owner: null, dueOn: null, doneAt: null };
+  const done = { ...open, doneAt: '2026-01-05T09:00:00.000Z' };
+  const shown = result('developing');
+  const planned = (first: typeof open | typeof done) => ({
+    ...shown,
+    actions: shown.actions.map((action, index) => ({ ...action, entry: [first, done][index] ?? null })),
+  });
+  let own = planned(open);
+  const { user } = await renderPortal('/my-plan', {
+    answers: [
+      ...forResult(),
+      answer(getAttempt, () => own),
+      answer(changePlanEntry, () => {
+        own = planned(done);
+        return done;
+      }),
+    ],
+  });
+  const box = (name: string) => screen.getByRole('checkbox', { name, hidden: true });
+  await user.click(await screen.findByRole('checkbox', { name: 'Done: Action 1' }));
+  expect(await screen.findByText('2 of 2 done')).toBeVisible();
+  expect(box('Done: Action 1')).toBeChecked();
+  expect(box('Done: Action 1').closest('details')).toBeNull();
+  expect(box('Done: Action 2').closest('details')).not.toBeNull();
 });

@@ -1,3 +1,4 @@
+import { environmentManager } from '@tanstack/react-query';
 import { createRoute, notFound } from '@tanstack/react-router';
 import { loadForMember } from '#web/identity/accounts/loader.ts';
 import { portalConfigQuery } from '#web/platform/config.ts';
@@ -50,10 +51,22 @@ export const roundRoute = createRoute({
   getParentRoute: () => shell,
   path: '/organisation/assessment/$roundId',
   ...screen('RoundScreen', () => import('./rounds/RoundScreen.tsx')),
+  // On the server alone, for the status of the page.
+  loader: async ({ context: { client }, params }) => {
+    if (!environmentManager.isServer()) return;
+    const { loadResults } = await import('./rounds/page-api.ts');
+    await loadResults(client, Number(params.roundId));
+  },
 });
 
 export const roundAnswersRoute = createRoute({
   getParentRoute: () => members,
   path: '/organisation/assessment/$roundId/answers',
   ...screen('RoundAnswersScreen', () => import('./rounds/RoundAnswersScreen.tsx')),
+  // On the server alone, for the status of the page.
+  loader: async ({ context: { client }, params }) => {
+    if (!environmentManager.isServer()) return;
+    const { loadSheet } = await import('./rounds/page-api.ts');
+    await loadSheet(client, Number(params.roundId));
+  },
 });

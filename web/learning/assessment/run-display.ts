@@ -17,7 +17,10 @@ export function newRun(now: string): Run {
 /** Change time of an unsaved run, earlier than any change. */
 const never = new Date(0).toISOString();
 
-/** Reads a saved run; missing or invalid parts are as in a new one (ASSESS-10). */
+/**
+ * Reads a saved run; missing or invalid parts are as in a new one (ASSESS-10), except `lastUpdated`, which is then
+ * earlier than any change.
+ */
 export function readRun(saved: unknown, now: string): Run {
   const empty = { ...newRun(now), lastUpdated: never };
   if (typeof saved !== 'object' || saved === null) return empty;
@@ -48,7 +51,7 @@ export function later(one: Run, other: Run | null): Run {
 
 type Sections = AssessmentQuestions['sections'];
 
-/** Returns the answers that count: known questions at known levels. */
+/** Returns the valid answers: those to known questions at known levels. */
 export function knownAnswers({ answers }: Pick<Run, 'answers'>, sections: Sections): Record<string, AssessmentLevel> {
   return Object.fromEntries(
     sections.flatMap(({ questions }) =>
@@ -71,7 +74,7 @@ export function attemptOf(run: Run, { version, sections }: AssessmentQuestions):
   };
 }
 
-/** Counts the questions without an answer that counts. */
+/** Counts the questions without a valid answer. */
 export function missingAnswers(run: Pick<Run, 'answers'>, sections: Sections): number {
   const asked = sections.reduce((sum, { questions }) => sum + questions.length, 0);
   return asked - Object.keys(knownAnswers(run, sections)).length;
@@ -112,7 +115,9 @@ function withSection({ completedSections }: Run, id: string): string[] {
   return completedSections.includes(id) ? completedSections : [...completedSections, id];
 }
 
-/** Returns the run after Next, which completes the section that is left (ASSESS-08). */
+/**
+ * Returns the run after Next, which completes the section that was shown (ASSESS-08); the same run in the last section.
+ */
 export function withNextStep(run: Run, sections: Sections): Run {
   const section = sections[run.currentStep];
   if (!section || run.currentStep >= sections.length - 1) return run;

@@ -4,7 +4,7 @@ import { createSaving, type SavingState } from './saving.ts';
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-/** Creates a server whose responses the test releases. */
+/** Creates a saving whose requests the test settles, with records of all that it sent, kept and reported. */
 function createStage() {
   const answers: { value: number; resolve: () => void; reject: () => void }[] = [];
   const states: SavingState[] = [];

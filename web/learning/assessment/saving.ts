@@ -1,4 +1,4 @@
-/** Whether the latest change is saved. */
+/** State of the latest change: `unsaved` after a failure, until the next attempt. */
 export type SavingState = 'saved' | 'saving' | 'unsaved';
 
 type Parts<Value> = {

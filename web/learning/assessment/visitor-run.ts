@@ -3,7 +3,7 @@ import { type Run, readRun } from './run-display.ts';
 
 const storageKey = 'assessment visitor';
 
-/** Text in this browser's storage; undefined before it is first read. */
+/** Text in this browser's storage; undefined until it is read, also after another tab changed it. */
 let kept: string | null | undefined;
 const listeners = new Set<() => void>();
 

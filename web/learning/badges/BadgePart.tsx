@@ -13,7 +13,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 import { badgeQuery, sharedBadgePath, useDownloadBadge, useIssueBadge, useShareBadge } from './api.ts';
 import { shownText } from './display.ts';
 

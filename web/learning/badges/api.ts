@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/learning/badges.endpoints.ts';
 import type { BadgeForm } from '#contract/learning/badges.ts';
+import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
 import { queryOf } from '#web/platform/queries.ts';
@@ -40,9 +41,9 @@ const files = { json: endpoints.downloadBadge, png: endpoints.downloadBadgePictu
 
 /** Downloads the badge as JSON, or baked into a picture. */
 export const useDownloadBadge = (id: number, kind: keyof typeof files) =>
-  useMutation({
-    mutationFn: () => download(addressOf(files[kind], { params: { id } })),
-    onError: (error) => toastFailure('The badge was not downloaded', error),
+  useAction({
+    send: () => download(addressOf(files[kind], { params: { id } })),
+    failed: 'The badge was not downloaded',
   });
 
 /** Checks a file that a person chose, without keeping it. */

@@ -44,7 +44,7 @@ export function verdictOf({ state, contents, checkedAt }: CheckedBadge): Verdict
   return verdicts[state];
 }
 
-/** Returns "Your name and a hash of your email address". */
+/** Returns "your name and a hash of your email address", or "nothing about you". */
 export function shownText({ showName, proveAddress }: BadgeForm): string {
   const shown = [...(showName ? ['your name'] : []), ...(proveAddress ? ['a hash of your email address'] : [])];
   return shown.length === 0 ? 'nothing about you' : shown.join(' and ');

@@ -35,7 +35,6 @@ export function CheckFrame({ header, footer, width = 'narrow', children }: Check
   );
 }
 
-/** Bar with the way back to the resource. */
 export function BackBar({ resourceId, title, children }: { resourceId: number; title: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-14 items-center justify-between gap-4 px-4 py-2 lg:min-h-(--header-height) lg:px-10">

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, ClipboardCheck } from 'lucide-react';
+import type { CheckState } from '#contract/learning/checks.ts';
 import { today } from '#web/platform/clock.ts';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { classes } from '#web/ui/classes.ts';
 import type { CheckPartProps } from '../library/CheckSlot.tsx';
 import { checkQuery } from './api.ts';
 import { checkAction, nextAttemptText, questionsText } from './check-display.ts';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 /** The knowledge check of a resource with the member's progress and the link to it; renders nothing without one. */
 export function CheckPart({ resourceId, look }: CheckPartProps) {
   const { data: check } = useQuery(checkQuery(resourceId));
   if (!check) return null;
   const { passed, bestPercent, canOpen, nextAttemptAt, openAttempt, questions, passMark } = check;
+  if (look === 'included') return <IncludedCheck check={check} />;
   const isRow = look === 'row';
   const isBlocked = nextAttemptAt !== null && openAttempt === null && !passed;
   const Heading = isRow ? 'h3' : 'h2';
@@ -67,5 +69,17 @@ export function CheckPart({ resourceId, look }: CheckPartProps) {
         </Link>
       ) : null}
     </section>
+  );
+}
+
+function IncludedCheck({ check: { questions } }: { check: CheckState }) {
+  return (
+    <li className="flex gap-3 border-t border-border py-3 text-sm">
+      <ClipboardCheck size={18} className="mt-px text-primary" />
+      <div className="min-w-0">
+        <p className="font-semibold">Knowledge check</p>
+        <p className="text-xs text-muted-foreground">{questionsText(questions)}</p>
+      </div>
+    </li>
   );
 }

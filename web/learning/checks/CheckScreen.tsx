@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#web/platform/screen.ts';
 
-// Loaded lazily, so that the first page of members names only this file of them all.
+// Loaded lazily, so that the members' first page refers to this file only, and not to the other files of checks.
 const CheckViews = lazyPart(async () => (await import('./CheckViews.tsx')).CheckViews);
 
 export function CheckScreen() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BookX, Lock } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { CheckState } from '#contract/learning/checks.ts';
 import { resourceIdOf } from '#web/catalogue/catalogue/display.ts';
 import { ApiError, isNotFound } from '#web/platform/errors.ts';
@@ -10,14 +11,14 @@ import { usePageState } from '#web/platform/page-state.ts';
 import { lazyPart } from '#web/platform/screen.ts';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { LoadError } from '#web/ui/LoadError.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatePanel } from '#web/ui/StatePanel.tsx';
 import { attemptQuery, checkQuery, resultQuery } from './api.ts';
 import { BackBar, CheckFrame } from './CheckFrame.tsx';
 import { checkSearch } from './check-search.ts';
 import { StartPanel } from './StartPanel.tsx';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 const TakingView = lazyPart(async () => (await import('./TakingView.tsx')).TakingView);
 const ResultView = lazyPart(async () => (await import('./ResultView.tsx')).ResultView);
@@ -34,47 +35,72 @@ function Opened({ id }: { id: number }) {
 }
 
 function Check({ id }: { id: number }) {
-  const { data, error, isFetching, refetch } = useQuery(checkQuery(id));
-  if (isNotFound(error)) return <NoCheck />;
-  if (error && !data) return <Failed id={id} isBusy={isFetching} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading id={id} />;
-  if (data === null) return <NoCheck id={id} />;
-  if (!data.canOpen) return <NoAccess check={data} />;
-  return data.openAttempt && !data.openAttempt.isOver ? (
-    <UnderWay key={data.openAttempt.id} check={data} attemptId={data.openAttempt.id} />
-  ) : (
-    <StartPanel check={data} />
+  return (
+    <Loaded
+      query={useQuery(checkQuery(id))}
+      skeleton={<Loading id={id} />}
+      instead={(error) => isNotFound(error) && <NoCheck />}
+      {...failedCheck(id)}
+    >
+      {(check) => {
+        if (check === null) return <NoCheck id={id} />;
+        if (!check.canOpen) return <NoAccess check={check} />;
+        const { openAttempt } = check;
+        return openAttempt && !openAttempt.isOver ? (
+          <UnderWay key={openAttempt.id} check={check} attemptId={openAttempt.id} />
+        ) : (
+          <StartPanel check={check} />
+        );
+      }}
+    </Loaded>
   );
 }
 
 function UnderWay({ check, attemptId }: { check: CheckState; attemptId: number }) {
-  const { data, error, isFetching, refetch } = useQuery(attemptQuery(attemptId));
-  // Once it is handed in on another device, the questions are gone, and the panel leads to the result.
-  if (error instanceof ApiError && error.code === 'checks.handed-in') return <StartPanel check={check} />;
-  if (data) {
-    return (
-      <Suspense fallback={<Loading id={check.resourceId} title={check.title} />}>
-        <TakingView attempt={data} check={check} />
-      </Suspense>
-    );
-  }
-  if (error) return <Failed id={check.resourceId} isBusy={isFetching} onRetry={() => void refetch()} />;
-  return <Loading id={check.resourceId} title={check.title} />;
+  const loading = <Loading id={check.resourceId} title={check.title} />;
+  return (
+    <Loaded
+      query={useQuery(attemptQuery(attemptId))}
+      skeleton={loading}
+      // Once the attempt is handed in on another device, the questions are gone, and the panel leads to the result.
+      instead={(error) => isCode(error, 'checks.handed-in') && <StartPanel check={check} />}
+      {...failedCheck(check.resourceId)}
+    >
+      {(attempt) => (
+        <Suspense fallback={loading}>
+          <TakingView attempt={attempt} check={check} />
+        </Suspense>
+      )}
+    </Loaded>
+  );
 }
 
 function Result({ id, attemptId }: { id: number; attemptId: number }) {
-  const { data, error, isFetching, refetch } = useQuery(resultQuery(attemptId));
-  if (isNotFound(error) || (data && data.resourceId !== id)) return <NoResult id={id} />;
-  // An attempt without a result is still under way.
-  if (error instanceof ApiError && error.code === 'checks.attempt-open') return <Check id={id} />;
-  if (error && !data) return <Failed id={id} isBusy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Loading id={id} />;
   return (
-    <Suspense fallback={<Loading id={id} title={data.title} />}>
-      <ResultView result={data} />
-    </Suspense>
+    <Loaded
+      query={useQuery(resultQuery(attemptId))}
+      skeleton={<Loading id={id} />}
+      instead={(error) => {
+        if (isNotFound(error)) return <NoResult id={id} />;
+        // An attempt without a result is still under way.
+        return isCode(error, 'checks.attempt-open') && <Check id={id} />;
+      }}
+      {...failedCheck(id)}
+    >
+      {(result) =>
+        result.resourceId === id ? (
+          <Suspense fallback={<Loading id={id} title={result.title} />}>
+            <ResultView result={result} />
+          </Suspense>
+        ) : (
+          <NoResult id={id} />
+        )
+      }
+    </Loaded>
   );
 }
+
+const isCode = (error: Error, code: ErrorCode) => error instanceof ApiError && error.code === code;
 
 type PlainProps = { id: number | undefined; title?: string; children: ReactNode };
 
@@ -157,19 +183,13 @@ function NoAccess({ check }: { check: CheckState }) {
   );
 }
 
-function Failed({ id, isBusy, onRetry }: { id: number; isBusy: boolean; onRetry: () => void }) {
-  return (
-    <Plain id={id}>
-      <LoadError
-        headingLevel={1}
-        title="The check could not be opened"
-        description="Your saved answers are safe. Check your connection, then try again."
-        isBusy={isBusy}
-        onRetry={onRetry}
-      />
-    </Plain>
-  );
-}
+const failedCheck = (id: number) =>
+  ({
+    headingLevel: 1,
+    failure: 'The check could not be opened',
+    safe: 'Your saved answers are safe. Check your connection, then try again.',
+    frame: (error: ReactNode) => <Plain id={id}>{error}</Plain>,
+  }) as const;
 
 function Loading({ id, title }: { id: number; title?: string }) {
   return (

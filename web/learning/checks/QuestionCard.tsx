@@ -16,14 +16,13 @@ type QuestionCardProps = {
   question: AttemptQuestion;
   answer: CheckAnswer;
   onAnswer: OnAnswer;
-  /** Number of questions of the attempt, shown with one question a screen. */
+  /** Number of questions of the attempt; set when one question is shown at a time. */
   count?: number;
 };
 
 /** Id of the question with this number; its legend takes the focus. */
 export const questionId = (number: number) => `question-${number}`;
 
-/** Question of an attempt, with the controls of its kind. */
 export function QuestionCard({ question, answer, onAnswer, count }: QuestionCardProps) {
   const id = useId();
   const { number, text, kind, picture } = question;

@@ -7,7 +7,6 @@ import { dateAndTime } from '#web/dates.ts';
 import { today } from '#web/platform/clock.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { usePage } from '#web/platform/page.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -114,7 +113,6 @@ function PassedActions({ result: { resourceId, title } }: { result: AttemptResul
 function FailedActions({ result }: { result: AttemptResult }) {
   const { resourceId, readAgain, nextAttemptAt, attemptsLeft } = result;
   const starting = useStartCheck(resourceId);
-  const start = useSingleRun(() => starting.mutateAsync());
   const [first] = readAgain;
   return (
     <>
@@ -128,7 +126,7 @@ function FailedActions({ result }: { result: AttemptResult }) {
         </Link>
       )}
       {nextAttemptAt === null && attemptsLeft !== 0 ? (
-        <Button variant="outline" isBusy={starting.isPending} onClick={() => void start()}>
+        <Button variant="outline" isBusy={starting.isPending} onClick={() => starting.mutate()}>
           Start another attempt
         </Button>
       ) : null}
@@ -136,7 +134,7 @@ function FailedActions({ result }: { result: AttemptResult }) {
   );
 }
 
-/** The places worth reading again as one list, which does not tell the wrong questions (CHECK-01). */
+/** The places worth reading again as one list, which does not reveal the wrong questions (CHECK-01). */
 function ReadAgain({ result: { resourceId, readAgain } }: { result: AttemptResult }) {
   if (readAgain.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ const time = inZones({ timeStyle: 'short' });
 
 type SavedStatusProps = { state: SavingState; savedAt: string | null };
 
-/** State of saving; screen readers announce a failure and its end. */
+/** State of saving; while it is rendered, screen readers announce each change. */
 export function SavedStatus({ state, savedAt }: SavedStatusProps) {
   const isUnsaved = state === 'unsaved';
   const Icon = isUnsaved ? CloudOff : state === 'saving' ? CloudUpload : CloudCheck;
@@ -17,7 +17,9 @@ export function SavedStatus({ state, savedAt }: SavedStatusProps) {
       role="status"
       className={classes(
         'flex items-start gap-1.5 text-sm tabular-nums',
-        isUnsaved ? 'rounded-md bg-warning-soft px-3 py-1.5 text-warning-text' : 'text-muted-foreground max-lg:sr-only',
+        isUnsaved
+          ? 'col-span-full rounded-md bg-warning-soft px-3 py-1.5 text-warning-text'
+          : 'text-muted-foreground max-lg:sr-only',
       )}
     >
       <Icon size={16} className={classes('mt-0.5 flex-none', state === 'saved' && 'text-success-text')} />

@@ -6,7 +6,6 @@ import type { CheckState, OwnCheckAttempt } from '#contract/learning/checks.ts';
 import { dateAndTime } from '#web/dates.ts';
 import { today } from '#web/platform/clock.ts';
 import { usePage } from '#web/platform/page.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -76,7 +75,6 @@ export function StartPanel({ check }: { check: CheckState }) {
 
 function Start({ check }: { check: CheckState }) {
   const starting = useStartCheck(check.resourceId);
-  const start = useSingleRun(() => starting.mutateAsync());
   const left = attemptsLeftText(check, today());
   const isFirst = check.lastAttemptId === null;
   return (
@@ -85,7 +83,7 @@ function Start({ check }: { check: CheckState }) {
         <Button
           variant={check.passed ? 'outline' : 'primary'}
           isBusy={starting.isPending}
-          onClick={() => void start()}
+          onClick={() => starting.mutate()}
           className="max-sm:w-full"
         >
           {isFirst ? 'Start the check' : 'Start another attempt'}
@@ -99,11 +97,10 @@ function Start({ check }: { check: CheckState }) {
 /** The time of an attempt has ended. Handing it in shows its result. */
 function TimeOver({ resourceId, attemptId }: { resourceId: number; attemptId: number }) {
   const handing = useHandIn(resourceId, attemptId);
-  const handIn = useSingleRun(() => handing.mutateAsync());
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       <p className="font-semibold">The time of your attempt is over. The answers that were saved count.</p>
-      <Button isBusy={handing.isPending} onClick={() => void handIn()} className="max-sm:w-full">
+      <Button isBusy={handing.isPending} onClick={() => handing.mutate()} className="max-sm:w-full">
         See the result
       </Button>
     </div>

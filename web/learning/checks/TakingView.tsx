@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { CheckState, OpenAttempt } from '#contract/learning/checks.ts';
 import { usePage } from '#web/platform/page.ts';
 import { usePageState } from '#web/platform/page-state.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast } from '#web/platform/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -34,10 +34,12 @@ export function TakingView({ attempt, check }: TakingViewProps) {
   const open = unansweredOf(questions, answers);
   const current = Math.min(question ?? 1, questions.length);
   const handing = useHandIn(resourceId, attempt.id);
-  const handIn = useSingleRun(async () => {
-    if (await sendAll()) return handing.mutateAsync();
-    const description = 'Your last answers could not be sent. Check your connection, then hand in again.';
-    return toast({ title: 'The check was not handed in', description, tone: 'destructive' });
+  const { mutate: handIn } = useSingleMutation({
+    mutationFn: async () => {
+      if (await sendAll()) return handing.mutateAsync();
+      const description = 'Your last answers could not be sent. Check your connection, then hand in again.';
+      return toast({ title: 'The check was not handed in', description, tone: 'destructive' });
+    },
   });
   const leave = useLeave(resourceId, sendAll);
   const goTo = useGoTo({
@@ -58,9 +60,7 @@ export function TakingView({ attempt, check }: TakingViewProps) {
             <TimeLeft attempt={attempt} />
           </div>
         ) : null}
-        <div className="max-lg:hidden">
-          <SavedStatus state={state} savedAt={savedAt} />
-        </div>
+        <SavedStatus state={state} savedAt={savedAt} />
         <Button
           variant="outline"
           size="small"
@@ -71,11 +71,6 @@ export function TakingView({ attempt, check }: TakingViewProps) {
           Save and leave
         </Button>
       </div>
-      {state === 'unsaved' ? (
-        <div className="col-span-full lg:hidden">
-          <SavedStatus state={state} savedAt={savedAt} />
-        </div>
-      ) : null}
     </div>
   );
   if (step === 'summary') {
@@ -85,7 +80,7 @@ export function TakingView({ attempt, check }: TakingViewProps) {
           questions={questions}
           unanswered={open}
           isBusy={handing.isPending}
-          onHandIn={() => void handIn()}
+          onHandIn={() => handIn()}
           onQuestion={goTo}
           onBack={() => goTo(current)}
         />
@@ -130,7 +125,7 @@ export function TakingView({ attempt, check }: TakingViewProps) {
   );
 }
 
-/** Returns the view, which is the member's choice, or fits the window. */
+/** Returns the view, and a function that changes it: the member's last choice, otherwise as fits the window. */
 function useView() {
   const isWide = useMedia('(min-width: 64rem)');
   const [chosen, setChosen] = useState(keptView);
@@ -158,7 +153,7 @@ function useGoTo({ view, isShown, show }: GoTo) {
 }
 
 /**
- * Focuses a question on screen.
+ * Focuses a question on screen and scrolls to it.
  * @returns whether the question is there
  */
 function focusQuestion(number: number): boolean {
@@ -171,20 +166,20 @@ function focusQuestion(number: number): boolean {
 /** Leaves the questions once the last answer is saved or known to be unsaved. */
 function useLeave(resourceId: number, sendAll: () => Promise<boolean>) {
   const navigate = useNavigate();
-  const [isBusy, setIsBusy] = useState(false);
-  const start = useSingleRun(async () => {
-    setIsBusy(true);
-    await sendAll();
-    toast({ title: 'Your answers are kept', description: 'Continue the check from the page of the resource.' });
-    await navigate({ to: '/resource/$id', params: { id: String(resourceId) } });
+  const { mutate, isPending } = useSingleMutation({
+    mutationFn: async () => {
+      await sendAll();
+      toast({ title: 'Your answers are kept', description: 'Continue the check from the page of the resource.' });
+      await navigate({ to: '/resource/$id', params: { id: String(resourceId) } });
+    },
   });
-  return { isBusy, start: () => void start() };
+  return { isBusy: isPending, start: () => mutate() };
 }
 
 type AnsweredProps = {
   count: number;
   answered: number;
-  /** Whether the count has a row of its own on phones. */
+  /** Whether the count has a row of its own below 1024 px. */
   isAlone: boolean;
 };
 
@@ -253,7 +248,7 @@ type NumbersProps = {
 /** The questions by number: answered ones are ticked, and each can be opened. */
 function Numbers({ questions, open, current, onGoTo }: NumbersProps) {
   const list = useRef<HTMLOListElement>(null);
-  // On phones the row scrolls sideways. Only the row is scrolled, not the page.
+  // Below 1024 px the row scrolls sideways. Only the row is scrolled, not the page.
   useEffect(() => {
     const row = list.current;
     const item = row?.children[current - 1];
@@ -313,7 +308,10 @@ type StepsProps = {
   onSummary: () => void;
 };
 
-/** Previous, Next, and the way to the summary; always in view. */
+/**
+ * Bar that is always in view. With one question at a time it has Previous and Next, and the way to the summary only at
+ * the last question or once all are answered.
+ */
 function Steps({ current, count, view, open, onGoTo, onSummary }: StepsProps) {
   const [next = 1] = open;
   const isLast = current === count;

@@ -13,25 +13,36 @@ const tickMilliseconds = 5000;
 /** Pause after the end, so that the server has reached it too. */
 const overMilliseconds = 1500;
 
+const millisecondsBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from);
+
 /**
- * Remaining time of an attempt in whole minutes, by the server's clock. At its end the page asks the server, which may
- * have given more time since.
+ * Remaining time of an attempt in whole minutes, or hours from two hours on, by the server's clock. At its end by the
+ * device's clock, which may have been turned, the page asks the server, which may also have given more time since: only
+ * a reply of the server says that the time is over.
  */
 export function TimeLeft({ attempt: { now, dueAt } }: { attempt: OpenAttempt }) {
   const client = useQueryClient();
-  const [left, setLeft] = useState(() => Date.parse(dueAt) - Date.parse(now));
+  const leftThen = millisecondsBetween(now, dueAt);
+  const [passed, setPassed] = useState(0);
   const ask = useEffectEvent(() => void refresh(client, getCheck, getOpenAttempt));
 
   useEffect(() => {
     // The device's clock may be wrong, so only the time since the reply is taken from it.
     const openedAt = today().getTime();
-    const whole = Date.parse(dueAt) - Date.parse(now);
-    const look = () => setLeft(whole - (today().getTime() - openedAt));
+    const whole = millisecondsBetween(now, dueAt);
+    let isAsked = false;
+    const look = () => {
+      const since = today().getTime() - openedAt;
+      setPassed(since);
+      if (isAsked || whole <= 0 || since < whole) return;
+      isAsked = true;
+      ask();
+    };
     look();
     const ticking = setInterval(look, tickMilliseconds);
     const ending = setTimeout(
       () => {
-        look();
+        setPassed(today().getTime() - openedAt);
         ask();
       },
       // Browsers fire longer timers at once.
@@ -43,6 +54,7 @@ export function TimeLeft({ attempt: { now, dueAt } }: { attempt: OpenAttempt }) 
     };
   }, [now, dueAt]);
 
+  const left = leftThen > 0 ? Math.max(leftThen - passed, 1) : 0;
   return (
     <>
       <p className="flex items-center gap-1.5 text-sm whitespace-nowrap text-muted-foreground tabular-nums">

@@ -42,7 +42,7 @@ function setUp(first: Answers = {}) {
 
 const answer = (id: string): CheckAnswer => ({ options: [id] });
 
-it('CHECK-05 of each question only the latest answer is sent, one request at a time', async () => {
+it('CHECK-05 only the latest answer of each question is sent, one request at a time', async () => {
   const { saving, sent, states, kept } = setUp();
   saving.save(1, answer('a'));
   saving.save(2, answer('b'));

@@ -16,7 +16,7 @@ type Parts = {
 
 export type AnswerSaving = {
   save: (number: number, answer: CheckAnswer, options?: { isTyping: boolean }) => void;
-  /** Sends the unsent answers now. */
+  /** Sends the unsent answers now. @returns whether all of them were sent or rejected */
   sendAll: () => Promise<boolean>;
 };
 

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as endpoints from '#contract/learning/checks.endpoints.ts';
 import { getProgress } from '#contract/learning/progress.endpoints.ts';
 import { call } from '#web/platform/api.ts';
 import { listOptions, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toastFailure } from '#web/platform/toast.ts';
 import { refreshCertificates } from '../learning/certificate-api.ts';
 import { eachVisit, refreshProgress } from '../library/api.ts';
@@ -37,12 +38,12 @@ export const ownAttemptsQuery = (resourceId: number, page: number) =>
 export function useStartCheck(resourceId: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => call(endpoints.startCheck, { params: { id: resourceId } }),
     onSuccess: async (attempt) => {
       client.setQueryData(attemptQuery(attempt.id).queryKey, attempt);
       await refresh(client, endpoints.getCheck);
-      // A result may be in the address.
+      // The URL may name a result.
       await navigate({ to: '/resource/$id/check', params: { id: String(resourceId) }, search: {} });
     },
     onError: async (error) => {
@@ -56,7 +57,7 @@ export function useStartCheck(resourceId: number) {
 export function useHandIn(resourceId: number, attemptId: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => call(endpoints.handInAttempt, { params: { id: attemptId } }),
     onSuccess: async (result) => {
       client.setQueryData(resultQuery(attemptId).queryKey, result);

@@ -96,7 +96,7 @@ export function orderedOptions({ options }: Pick<AttemptQuestion, 'options'>, an
 const minuteMs = 60_000;
 
 /**
- * Returns the remaining time in whole minutes, such as "12 minutes left".
+ * Returns the remaining time in whole minutes, such as "12 minutes left", or from two hours on in whole hours.
  * @param leftMs may be negative
  */
 export function timeLeftText(leftMs: number): string {
@@ -123,7 +123,7 @@ export const questionsText = (count: number) => numberOf(count, ['question', 'qu
 export const minutesText = (count: number) => numberOf(count, ['minute', 'minutes']);
 const attemptsText = (count: number) => numberOf(count, ['attempt', 'attempts']);
 
-/** Returns the questions that must be right. */
+/** Returns the number of questions that must be right. */
 export const neededPoints = (passMark: number, questions: number) => Math.ceil((passMark * questions) / 100);
 
 type Attempts = Pick<AttemptResult, 'attemptsLeft' | 'nextAttemptAt'>;

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   getAttemptResult,
   getCheck,
@@ -244,7 +244,7 @@ test('CHECK-05 CHECK-06 a passed result shows the right answers and asks for the
   expect(first).toHaveTextContent('2. And here?WrongYour answerReviewerRight answerSponsorBecause.');
 });
 
-test('CHECK-06 without access the check is not offered, and without a check it says so', async () => {
+test('CHECK-06 the page offers no check to members without access, and says when there is none', async () => {
   await renderPortal(address, { answers: [answer(getCheck, checkState({ canOpen: false }))] });
   expect(await screen.findByRole('heading', { name: 'You do not have access' })).toBeVisible();
   serve(answer(getCheck, null));
@@ -271,4 +271,30 @@ test('CHECK-05 the page of a resource leads to its check', async () => {
   const part = await screen.findByRole('region', { name: 'Knowledge check' });
   expect(part).toHaveTextContent('Best score 50%, pass mark 80%');
   expect(within(part).getByRole('link', { name: 'Continue the check' })).toHaveAttribute('href', address);
+});
+
+test('CHECK-01 the time of an attempt is over when the portal says so, and not because the device’s clock was turned', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  let now = '2026-01-05T09:00:00.000Z';
+  const timed = () => openAttempt([attemptQuestion(1)], { hasTimeLimit: true, dueAt: '2026-01-05T09:30:30.000Z', now });
+  await renderPortal(address, { answers: [...forAttempt(attemptQuestion(1)), answer(getOpenAttempt, timed)] });
+  expect(await screen.findByText('30 minutes left')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const asked = () => callsOf(getOpenAttempt).length;
+  const before = asked();
+
+  const reply = hold(answer(getOpenAttempt, timed));
+  serve(reply);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  vi.advanceTimersByTime(5_000);
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  expect(screen.queryByText('Time is over')).toBeNull();
+  now = '2026-01-05T09:00:06.000Z';
+  reply.release();
+  expect(await screen.findByText('30 minutes left')).toBeVisible();
+
+  now = '2026-01-05T09:30:31.000Z';
+  vi.advanceTimersByTime(31 * 60_000);
+  expect((await screen.findAllByText('Time is over'))[0]).toBeVisible();
 });

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { today } from '#web/platform/clock.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useDueDay, useEndAssignments, type Which } from './api.ts';
@@ -23,7 +23,10 @@ type AssignmentActionsProps = {
 export function AssignmentActions({ organisationId, which, title, name, dueOn }: AssignmentActionsProps) {
   const [asked, ask] = useState<'due' | 'end' | null>(null);
   const ending = useEndAssignments(organisationId, which);
-  const end = useSingleRun(() => ending.mutateAsync().catch(() => undefined));
+  const end = useConfirmDialog(
+    () => ending.mutateAsync(),
+    () => ask(null),
+  );
   const of = name === undefined ? `for ${title}` : `for ${name}, ${title}`;
   return (
     <>
@@ -44,12 +47,10 @@ export function AssignmentActions({ organisationId, which, title, name, dueOn }:
       ) : null}
       <ConfirmDialog
         isOpen={asked === 'end'}
-        isBusy={ending.isPending}
-        onOpenChange={() => ask(null)}
+        {...end}
         title={name === undefined ? `End all assignments of “${title}”?` : `End the assignment of ${name}?`}
         description={`${name === undefined ? 'Its people' : name} will get no more reminders of “${title}”. What was completed stays completed.`}
         confirmLabel="End"
-        onConfirm={() => void end().then(() => ask(null))}
       />
     </>
   );
@@ -67,51 +68,32 @@ function DueDialog({ organisationId, which, description, dueOn, onDone }: DueDia
   const now = firstDueDay(today());
   const [day, setDay] = useState(dueOn !== null && dueOn >= now ? dueOn : '');
   const [isTried, setTried] = useState(false);
-  const formId = useId();
   const changing = useDueDay(organisationId, which, onDone);
-  const change = useSingleRun(() => changing.mutateAsync(day).catch(() => undefined));
   const problem = day === '' ? 'Choose the due date' : day < now ? 'Choose a day from today on' : null;
   const error = isTried && problem !== null ? problem : changing.error ? sentenceOf(changing.error) : undefined;
   return (
-    <Dialog
-      isOpen
-      size="small"
+    <SubmitDialog
       isBusy={changing.isPending}
-      onOpenChange={(isOpen) => isOpen || onDone()}
       title="Change the due date"
       description={description}
-      footer={
-        <>
-          <Button variant="outline" disabled={changing.isPending} onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={changing.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      onSubmit={() => {
+        setTried(true);
+        if (problem === null) changing.mutate(day);
+      }}
+      onClose={onDone}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (problem === null) void change();
-        }}
-      >
-        <Field label="Due date" hint="Reminders start again for this day." {...(error !== undefined && { error })}>
-          <TextInput
-            type="date"
-            min={now}
-            value={day}
-            onChange={({ target }) => {
-              setDay(target.value);
-              changing.reset();
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Due date" hint="Reminders start again for this day." {...(error !== undefined && { error })}>
+        <TextInput
+          type="date"
+          min={now}
+          value={day}
+          onChange={({ target }) => {
+            setDay(target.value);
+            if (!changing.isPending) changing.reset();
+          }}
+        />
+      </Field>
+    </SubmitDialog>
   );
 }

@@ -11,12 +11,11 @@ import { useMarkFinished } from '../library/progress-api.ts';
 import { useRefreshOwn, useShareEarlier } from './api.ts';
 import { resourceCertificateQuery, useConfirm } from './certificate-api.ts';
 import { checkStanding, dueText, isRefreshNear } from './display.ts';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 import { useState } from 'react';
 import { longDay } from '#contract/dates.ts';
 import { confirmationSentence } from '#contract/learning/learning-limits.ts';
 import { isoDay } from '#web/dates.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
@@ -127,7 +126,6 @@ function GoneThrough({ resourceId, title }: { resourceId: number; title: string 
 export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
   const { id, organisation, canOpen, earlierCompletedAt, assignedAt, title } = assignment;
   const sharing = useShareEarlier();
-  const share = useSingleRun(() => sharing.mutateAsync(id).catch(() => undefined));
   return (
     <>
       {canOpen ? null : (
@@ -139,7 +137,7 @@ export function OpenMatters({ assignment }: { assignment: OwnAssignment }) {
             You completed this on {longDay(earlierCompletedAt)}, {earlierCompletedAt < assignedAt ? '' : 'in part '}
             before it was assigned. {organisation} does not know of it.
           </p>
-          <Button size="small" variant="outline" isBusy={sharing.isPending} onClick={() => void share()}>
+          <Button size="small" variant="outline" isBusy={sharing.isPending} onClick={() => sharing.mutate(id)}>
             Tell {organisation}
             <VisuallyHidden> that you completed {title}</VisuallyHidden>
           </Button>
@@ -155,11 +153,15 @@ type ConfirmReadingProps = { assignmentId: number; title: string; onConfirmed?: 
 export function ConfirmReading({ assignmentId, title, onConfirmed }: ConfirmReadingProps) {
   const [isChecked, check] = useState(false);
   const confirming = useConfirm();
-  const confirm = useSingleRun(() => confirming.mutateAsync(assignmentId).then(onConfirmed, () => undefined));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Checkbox label={confirmationSentence} checked={isChecked} onChange={({ target }) => check(target.checked)} />
-      <Button size="small" disabled={!isChecked} isBusy={confirming.isPending} onClick={() => void confirm()}>
+      <Button
+        size="small"
+        disabled={!isChecked}
+        isBusy={confirming.isPending}
+        onClick={() => void confirming.mutateAsync(assignmentId).then(onConfirmed, () => undefined)}
+      >
         Confirm<VisuallyHidden> for {title}</VisuallyHidden>
       </Button>
     </div>

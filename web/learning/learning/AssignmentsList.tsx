@@ -6,9 +6,8 @@ import { FilterSelect } from '#web/admin/FilterSelect.tsx';
 import { ListPanel } from '#web/admin/ListPanel.tsx';
 import { useList } from '#web/admin/list-state.ts';
 import { organisationList } from '#web/organisations/organisations/display.ts';
+import { useAction } from '#web/platform/action.ts';
 import { download } from '#web/platform/download.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
-import { toastFailure } from '#web/platform/toast.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -25,7 +24,7 @@ import { assignmentsQuery, fileAddress } from './api.ts';
 import { useGiveAttempt } from './attempts-api.ts';
 import { attemptsUsedText, daysText, dayText, remindersText, statusNames } from './display.ts';
 
-/** Id of the list's heading, to which links on the page lead. */
+/** Id of the list's heading, to which `OverdueCard` scrolls. */
 const assignmentsHeading = 'assignments';
 
 type AssignmentsListProps = { organisation: Organisation; resources: LearningSummary['resources'] };
@@ -36,9 +35,10 @@ export function AssignmentsList({ organisation: { id }, resources }: Assignments
   const { status, assigned, search, page } = list.state;
   const resourceId = /^[1-9]\d{0,8}$/.test(assigned) ? Number(assigned) : undefined;
   const sought = { status: status ?? undefined, resourceId, search: search || undefined };
-  const exporting = useSingleRun(() =>
-    download(fileAddress(id, sought)).catch((error) => toastFailure('The file was not downloaded', error)),
-  );
+  const exporting = useAction({
+    send: () => download(fileAddress(id, sought)),
+    failed: 'The file was not downloaded',
+  });
   const columns: DataTableColumn<Assignment>[] = [
     { key: 'person', header: 'Person', kind: 'subject', cell: (row) => <PersonCell {...row} /> },
     { key: 'resource', header: 'Resource', cell: ({ title }) => <span className="wrap-anywhere">{title}</span> },
@@ -83,7 +83,7 @@ export function AssignmentsList({ organisation: { id }, resources }: Assignments
         <h2 id={assignmentsHeading} className="scroll-mt-6">
           Assignments
         </h2>
-        <Button variant="ghost" size="small" onClick={() => void exporting()}>
+        <Button variant="ghost" size="small" onClick={() => exporting.mutate()}>
           <Download size={16} />
           Export CSV
         </Button>
@@ -150,9 +150,8 @@ type GiveAttemptProps = { organisationId: number; assignmentId: number; title: s
 /** Gives a person one attempt beyond those of each day. */
 function GiveAttempt({ organisationId, assignmentId, title, name }: GiveAttemptProps) {
   const giving = useGiveAttempt(organisationId, assignmentId, name);
-  const give = useSingleRun(() => giving.mutateAsync().catch(() => undefined));
   return (
-    <Button variant="ghost" size="small" isBusy={giving.isPending} onClick={() => void give()}>
+    <Button variant="ghost" size="small" isBusy={giving.isPending} onClick={() => giving.mutate()}>
       Give another attempt
       <VisuallyHidden>
         {' '}
@@ -181,12 +180,11 @@ function Status({ status }: Pick<Assignment, 'status'>) {
   return <Badge tone={status === 'in_progress' ? 'info' : 'neutral'}>{name}</Badge>;
 }
 
-/** Cell with the name and the email address of a person. */
 function PersonCell({ name, email }: { name: string; email: string }) {
   return (
     <span className="flex items-center gap-3">
       <Avatar name={name} />
-      <span className="flex min-w-0 flex-col">
+      <span translate="no" className="flex min-w-0 flex-col">
         <span className="wrap-anywhere">{name}</span>
         <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{email}</span>
       </span>

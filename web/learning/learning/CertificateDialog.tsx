@@ -10,14 +10,17 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { textLinkClasses } from '#web/ui/TextLink.tsx';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 import { BadgePart } from '../badges/BadgePart.tsx';
 import { useDownloadCertificate, useShowName } from './certificate-api.ts';
 import { checkLine, stateNames } from './certificate-display.ts';
 
 export type CertificateDialogProps = { certificate: Certificate; onClose: () => void };
 
-/** Dialog of a certificate: its contents, the PDF, the public page and whether that shows the name (LEARN-04). */
+/**
+ * Dialog of a certificate: its contents, the PDF, the public page, whether that shows the name (LEARN-04), and the
+ * badge.
+ */
 export function CertificateDialog({ certificate, onClose }: CertificateDialogProps) {
   const { id, resource, state, completedAt, version, validUntil, organisation, code, showsName } = certificate;
   const check = checkLine(certificate);

@@ -10,7 +10,7 @@ import { Pagination } from '#web/ui/Pagination.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { certificatePageSize, certificatesQuery } from './certificate-api.ts';
 import { completedLine, validLine } from './certificate-display.ts';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 const certificateDialog = lazyDialog(async () => (await import('./CertificateDialog.tsx')).CertificateDialog);
 

@@ -105,7 +105,11 @@ const certificateColumns: DataTableColumn<OrganisationCertificate>[] = [
     key: 'person',
     header: 'Person',
     kind: 'subject',
-    cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+    cell: ({ name }) => (
+      <span translate="no" className="wrap-anywhere">
+        {name}
+      </span>
+    ),
   },
   { key: 'resource', header: 'Resource', cell: ({ resource }) => <span className="wrap-anywhere">{resource}</span> },
   { key: 'completed', header: 'Completed', cell: ({ completedAt }) => <Day>{longDay(completedAt)}</Day> },

@@ -19,7 +19,6 @@ const listedFirst = 10;
 
 type AssignedResourcesProps = { organisation: Organisation; summary: LearningSummary };
 
-/** Table of the assigned resources: people, due date, refresh and progress. */
 export function AssignedResources({ organisation, summary: { resources, resourceCount } }: AssignedResourcesProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? resources : resources.slice(0, listedFirst);
@@ -138,7 +137,6 @@ function ShareBar(counts: LearningCounts) {
 
 const names = { completed: 'Completed', inProgress: 'In progress', notStarted: 'Not started', overdue: 'Overdue' };
 
-/** Legend of the bars. */
 function ShareLegend() {
   return (
     <p aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted-foreground">

@@ -30,7 +30,7 @@ const CertificatesPart = lazyPart(async () => (await import('./CertificatesPart.
 
 type MyLearningProps = {
   organisation: Organisation;
-  /** Content above the assignments, with other requests of the organisation. */
+  /** Content above the assignments, such as the open assessment rounds of the organisation. */
   notes?: ReactNode;
 };
 

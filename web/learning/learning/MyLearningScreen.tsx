@@ -6,7 +6,7 @@ import { usePage } from '#web/platform/page.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { MyLearning } from './MyLearning.tsx';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 const trail = [{ label: 'Organisation', link: linkTo({ to: '/organisation' }) }];
 

@@ -20,7 +20,10 @@ const assignDialog = lazyDialog(
 
 type Lacking = WithoutSeat['resources'][number];
 
-/** Assigned resources that some people cannot open, each with the way to their seats; renders nothing without one. */
+/**
+ * Assigned resources that the organisation's seats do not open for some people (LEARN-08), each with a button or link
+ * for seats, or a note where the member cannot order any; renders nothing without any.
+ */
 export function WithoutSeatCard({ organisation }: { organisation: Organisation }) {
   const { data } = useQuery(withoutSeatQuery(organisation.id));
   const { data: pools } = useQuery({ ...poolsQuery(organisation.id), enabled: data !== undefined && data.people > 0 });
@@ -63,7 +66,7 @@ export function WithoutSeatCard({ organisation }: { organisation: Organisation }
           })}
         </Card>
       ) : null}
-      {/* Outside the card, which may go with the last seat, so that the dialog closes in its own time. */}
+      {/* Outside the card, which disappears once all people have a seat and would take the dialog with it. */}
       {assigned ? (
         <assignDialog.Dialog
           organisation={organisation}

@@ -1,17 +1,18 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
 import * as endpoints from '#contract/learning/learning.endpoints.ts';
 import type { AssignmentForm, AssignmentStatus } from '#contract/learning/learning.ts';
 import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast } from '#web/platform/toast.ts';
 import { assignedText } from './display.ts';
 
 export const summaryQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getLearningSummary, { params: { id } }), staleTime: 0 });
 
-/** Query of the people without a seat for what is assigned to them. */
+/** Query of the people without a seat for resources that they still have to complete. */
 export const withoutSeatQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getWithoutSeat, { params: { id } }), staleTime: 0 });
 
@@ -22,11 +23,11 @@ export function assignmentsQuery(id: number, sought: Sought & { page?: number; p
   return queryOptions({ ...pageQueryOf(endpoints.listAssignments, { params: { id }, query }), ...listOptions });
 }
 
-/** Returns the URL of the same assignments as a CSV file. */
+/** Returns the URL of all assignments that match the filters, as a CSV file. */
 export const fileAddress = (id: number, query: Sought) =>
   addressOf(endpoints.downloadAssignments, { params: { id }, query });
 
-/** Query of the number of completed assignments of some people. */
+/** Query of the numbers of assignments of some people: all, completed and overdue. */
 export const personLearningQuery = (id: number, userId: number[]) =>
   queryOptions({
     ...queryOf(endpoints.listPersonLearning, { params: { id }, query: { userId } }),
@@ -55,7 +56,7 @@ export function choiceQuery(search: string) {
   return queryOptions({ ...pageQueryOf(listResources, { query }), ...listOptions });
 }
 
-/** Endpoints whose replies contain assignments. */
+/** Endpoints whose responses depend on assignments. */
 export const lists = [
   endpoints.getLearningSummary,
   endpoints.getWithoutSeat,
@@ -70,7 +71,7 @@ export const lists = [
  */
 export function useAssignLearning(id: number, { onDone, onSeats }: { onDone: () => void; onSeats: () => void }) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: AssignmentForm) => call(endpoints.assignLearning, { params: { id }, body }),
     onSuccess: async ({ assigned, alreadyAssigned, withoutSeat }) => {
       await refresh(client, ...lists);
@@ -96,7 +97,7 @@ export type Which = { assignmentId: number } | { resourceId: number };
 /** Changes the due date of assignments; the dialog shows failures. */
 export function useDueDay(id: number, which: Which, onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (dueOn: string): Promise<unknown> =>
       'assignmentId' in which
         ? call(endpoints.changeDueDay, { params: { id, ...which }, body: { dueOn } })

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { confirmAssignment } from '#contract/learning/learning.endpoints.ts';
 import * as endpoints from '#contract/learning/learning-certificates.endpoints.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
@@ -6,7 +6,6 @@ import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
 import { listOptions, listPageSize, pageQueryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
 import { lists } from './api.ts';
 
 export const certificatePageSize = 10;
@@ -25,15 +24,10 @@ export const resourceCertificateQuery = (resourceId: number) =>
   });
 
 export const useDownloadCertificate = ({ id, resource }: Pick<Certificate, 'id' | 'resource'>) =>
-  useMutation({
-    mutationFn: () => download(addressOf(endpoints.downloadCertificate, { params: { id } })),
-    onSuccess: () =>
-      toast({
-        title: 'Download Started',
-        description: `The certificate for ${resource} is being downloaded.`,
-        tone: 'success',
-      }),
-    onError: (error) => toastFailure('The certificate was not downloaded', error),
+  useAction({
+    send: () => download(addressOf(endpoints.downloadCertificate, { params: { id } })),
+    failed: 'The certificate was not downloaded',
+    done: () => ({ title: 'Download Started', description: `The certificate for ${resource} is being downloaded.` }),
   });
 
 /** Shows or hides the member's name on the public page of a certificate. */

@@ -33,6 +33,6 @@ export function checkLine({ check }: Pick<Certificate, 'check'>): string | null 
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Returns "Valid until 12 November 2027"; null without an end. */
+/** Returns "Valid until 12 November 2027", or "Was valid until …" for an expired certificate; null without an end. */
 export const validLine = ({ state, validUntil }: Pick<Certificate, 'state' | 'validUntil'>) =>
   validUntil && `${state === 'expired' ? 'Was valid' : 'Valid'} until ${longDay(validUntil)}`;

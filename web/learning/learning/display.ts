@@ -18,7 +18,7 @@ export const statusNames: Record<AssignmentStatus, string> = {
   completed: 'Completed',
 };
 
-/** Formats a day without a time as "9 Oct 2026". */
+/** Formats a day, or the day of an instant in UTC, as "9 Oct 2026". */
 export const dayText = (day: string): string => shortDay(day);
 
 const dayMs = 86_400_000;
@@ -47,7 +47,10 @@ export const refreshText = (months: RefreshMonths | null): string =>
 export const refreshesText = (refreshes: readonly (RefreshMonths | null)[]): string =>
   refreshes.length > 1 ? 'Differs' : refreshText(refreshes[0] ?? null);
 
-/** Returns the weekly reminders since the due date: "2 of 4, next 21 Nov 2026"; "" before it. */
+/**
+ * Returns the weekly reminders since the due date: "2 of 4, next 21 Nov 2026", or "4 of 4, last 6 Nov 2026"; "" before
+ * the first.
+ */
 export function remindersText({
   overdueReminders,
   lastReminderOn,
@@ -83,7 +86,10 @@ export function isRefreshNear(
   return status === 'completed' && validUntil !== null && validUntil <= dayAfter(today, 30);
 }
 
-/** Whether the check comes next: the resource is read, or the check was tried, and it is not passed. */
+/**
+ * Whether the check comes next: the resource is read, or the check was tried, it is not passed, and no confirmation is
+ * open.
+ */
 export function isCheckNext({
   canConfirm,
   completionPercentage,
@@ -93,16 +99,14 @@ export function isCheckNext({
 }
 
 /**
- * Returns the state of an assigned check: "Check not passed yet, best score 75%"; null without a check. A completion from
- * before the resource had one has words of its own (CHECK-07).
+ * Returns the state of an assigned check: "Check not passed yet, 2 attempts, best score 75%"; null without a check. A
+ * completion from before the resource had one has words of its own (CHECK-07).
  */
 export function checkStanding({ check, status }: Pick<OwnAssignment, 'check' | 'status'>): string | null {
   if (check === null) return null;
   if (status === 'completed' && !check.passed) return 'Completed without a check';
-  if (check.passed) return check.bestPercent === null ? 'Check passed' : `Check passed with ${check.bestPercent}%`;
-  if (check.attempts === 0) return 'With a knowledge check';
-  const best = check.bestPercent === null ? '' : `, best score ${check.bestPercent}%`;
-  return `Check not passed yet${best}`;
+  if (!check.passed && check.attempts === 0) return 'With a knowledge check';
+  return `Check ${check.passed ? 'passed' : 'not passed yet'}, ${attemptsUsedText(check)}`;
 }
 
 /** Returns "2 attempts, best score 75%". */
@@ -131,7 +135,7 @@ export function assignedText({
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 }
 
-/** Cuts a title to `most` characters, after a word if that leaves at least half of them. */
+/** Cuts a title to `most` characters and "…", after a word if that leaves more than half of them. */
 export function shortened(title: string, most: number): string {
   if (hasAtMost(title, most)) return title;
   const cut = firstCharacters(title, most);

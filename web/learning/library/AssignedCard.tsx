@@ -19,7 +19,7 @@ import { progressWord } from './done-display.ts';
 
 type AssignedCardProps = { assigned: AssignedSummary; className?: string };
 
-/** Assigned learning that is not completed, the next due first (DASH-16). */
+/** Up to three assignments that are not completed, the next due first (DASH-16). */
 export function AssignedCard({ assigned: { toDo, assigned, completed }, className }: AssignedCardProps) {
   return (
     <section aria-labelledby="assigned-heading" className={className}>

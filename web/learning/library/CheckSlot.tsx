@@ -4,8 +4,8 @@ import { lazyPart } from '#web/platform/screen.ts';
 
 export type CheckPartProps = {
   resourceId: number;
-  /** `box` beside the resource, `row` at the end of reading. */
-  look: 'box' | 'row';
+  /** `box` beside the resource, `row` at the end of reading, `included` in the list of what comes with the resource. */
+  look: 'box' | 'row' | 'included';
 };
 
 const CheckPart = lazyPart<CheckPartProps>(async () => (await import('../checks/CheckPart.tsx')).CheckPart);

@@ -18,7 +18,7 @@ import { continueAt, lastDone } from './display.ts';
 import { progressWord } from './done-display.ts';
 import { useDirectAccess } from './progress-api.ts';
 
-/** Up to three resources that the member used last. */
+/** Up to three unfinished resources that the member used last; renders nothing without one. */
 export function ContinueCard() {
   const { data, isError, isFetching, refetch } = useQuery(unfinishedQuery);
   if (isError) {
@@ -60,7 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Row of Continue. The first one is larger and has the button. */
+/** Row of Continue. The first one is larger, and its link looks like a button. */
 function ContinueRow({ entry, isFirst }: { entry: LibraryEntry; isFirst: boolean }) {
   const { resource, progress } = entry;
   const { now } = useClock();
@@ -130,7 +130,7 @@ function ContinueButton({ entry, className, children }: ContinueButtonProps) {
     );
   }
   return (
-    <button type="button" aria-busy={tool.isBusy} onClick={() => void tool.open()} className={className}>
+    <button type="button" aria-busy={tool.isBusy} onClick={tool.open} className={className}>
       {children}
     </button>
   );

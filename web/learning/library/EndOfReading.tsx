@@ -8,7 +8,6 @@ import { useAccess } from '#web/commerce/access/api.ts';
 import { cardLabel } from '#web/commerce/access/display.ts';
 import { isoDay } from '#web/dates.ts';
 import { today } from '#web/platform/clock.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { AccessLabel } from '#web/ui/AccessLabel.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -25,7 +24,7 @@ import { useFinish } from './use-finish.tsx';
 
 type EndOfReadingProps = { resourceId: number; onReadAgain: () => void };
 
-/** End of a text or file: it is finished, the actions it belongs to, and the next resources (READ-01). */
+/** End of a text or file: whether it is finished, its check, actions it helps with, similar resources (DETAIL-25). */
 export function EndOfReading({ resourceId, onReadAgain }: EndOfReadingProps) {
   return (
     <>
@@ -106,7 +105,6 @@ function OwnAction({ attemptId, action, resourceId }: OwnActionProps) {
   const { owner, dueOn, doneAt } = action.entry;
   const noting = useNoteAction(attemptId, action.id);
   const isDone = noting.isPending ? noting.variables.isDone : doneAt !== null;
-  const toggle = useSingleRun(() => noting.mutateAsync({ owner, dueOn, isDone: doneAt === null }));
   const others = action.resources.filter(({ id }) => id !== resourceId);
   return (
     <li className="mt-3 flex items-start gap-3">
@@ -114,7 +112,7 @@ function OwnAction({ attemptId, action, resourceId }: OwnActionProps) {
         label={`Done: ${action.text}`}
         isLabelHidden
         checked={isDone}
-        onChange={() => void toggle().catch(() => undefined)}
+        onChange={() => noting.mutate({ owner, dueOn, isDone: doneAt === null })}
         className="min-h-6!"
       />
       <div className="min-w-0 flex-1">

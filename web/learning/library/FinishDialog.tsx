@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
 import { confirmationSentence } from '#contract/learning/learning-limits.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -27,10 +26,6 @@ function Confirmation({ assignment, onClose, onConfirmed }: FinishDialogProps & 
   const { id, title, organisation } = assignment;
   const [isChecked, check] = useState(false);
   const confirming = useConfirm();
-  const confirm = useSingleRun(async () => {
-    await confirming.mutateAsync(id);
-    onConfirmed();
-  });
   return (
     <Dialog
       isOpen
@@ -46,7 +41,7 @@ function Confirmation({ assignment, onClose, onConfirmed }: FinishDialogProps & 
           <Button
             disabled={!isChecked}
             isBusy={confirming.isPending}
-            onClick={() => void confirm().catch(() => undefined)}
+            onClick={() => void confirming.mutateAsync(id).then(onConfirmed, () => undefined)}
           >
             Confirm
           </Button>

@@ -244,7 +244,10 @@ function LibraryRow({ shelf, entry }: LibraryRowProps) {
   );
 }
 
-/** Button that leads to the check that is left, opens an online tool in a new tab, or any other resource (MYRES-11). */
+/**
+ * Button that leads to the check that is not passed yet, opens an online tool in a new tab, or leads to the page of any
+ * other resource (MYRES-11).
+ */
 function RowButton({ shelf, entry }: LibraryRowProps) {
   const { resource, progress, checkLeft } = entry;
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { useFinish } from './use-finish.tsx';
 
 /**
  * The member's progress with an accessible resource, and "Mark as finished"; with a check, which finishes the resource,
- * "Mark as read" (CHECK-07).
+ * "Mark as read", or "Mark as used" for a tool (CHECK-07).
  */
 export function OwnProgress({ resourceId, type }: { resourceId: number; type: ResourceType }) {
   const { data, isPending, isError, refetch } = useQuery(progressQuery(resourceId));

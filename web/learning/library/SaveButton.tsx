@@ -37,7 +37,9 @@ export function CardSaveButton({ resource }: Saveable) {
 /** Classes of the links below the main button of a resource. */
 export const quietClasses = `${textLinkClasses} min-h-11`;
 
-/** Button on the page of a resource that saves or removes it. */
+/**
+ * Button on the page of a resource that saves or removes it. Also saves it once when the URL asks for that (FRONT-07).
+ */
 export function SaveButton({ resource }: Saveable) {
   const { isSaved, toggle, save } = useSaved(resource.id);
   useStart('save', save);

@@ -14,7 +14,6 @@ import { savedSearch } from './shelf-display.ts';
 
 const trail = [{ label: 'My Resources', link: linkTo({ to: '/my-resources' }) }];
 
-/** Saved resources, the latest first. */
 export function SavedScreen() {
   const [{ page }, change] = usePageState(savedSearch);
   usePage('Saved Resources', trail);

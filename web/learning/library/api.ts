@@ -49,7 +49,10 @@ export const assignedQuery = queryOptions({ ...queryOf(listOwnAssignments, { que
 export const progressQuery = (id: number) =>
   queryOptions({ ...queryOf(getProgress, { params: { id } }), ...eachVisit });
 
-/** Refreshes every query that contains progress. */
+/**
+ * Refreshes the queries of sessions, the library, progress, assignments and saved ids, which contain the member's
+ * progress.
+ */
 export function refreshProgress(client: QueryClient): Promise<void> {
   return refresh(client, listSessions, listLibrary, listUnfinished, getProgress, listOwnAssignments, listSavedIds);
 }
@@ -65,7 +68,7 @@ export function refreshProgressSoon(client: QueryClient): void {
   setTimeout(() => void refreshProgress(client), handOverMilliseconds);
 }
 
-/** Query of the ids of the saved resources, fetched once for all cards. */
+/** Query of the ids of the saved resources and of the progress of begun ones, fetched once for all cards. */
 export const savedIdsQuery = queryOf(listSavedIds);
 
 export const savedPageSize = 12;

@@ -32,10 +32,11 @@ it('CHECK-07 leads to the check once the resource is read, and names its state',
   expect(checkStanding({ ...read, check: null })).toBeNull();
   expect(checkStanding(read)).toBe('With a knowledge check');
   expect(checkStanding({ ...read, check: { ...check, attempts: 2, bestPercent: 75 } })).toBe(
-    'Check not passed yet, best score 75%',
+    'Check not passed yet, 2 attempts, best score 75%',
   );
   expect(checkStanding({ ...read, status: 'completed', check: { passed: true, attempts: 2, bestPercent: 90 } })).toBe(
-    'Check passed with 90%',
+    'Check passed, 2 attempts, best score 90%',
   );
+  expect(checkStanding({ ...read, check: { ...check, attempts: 1 } })).toBe('Check not passed yet, 1 attempt');
   expect(checkStanding({ ...read, status: 'completed' })).toBe('Completed without a check');
 });

@@ -26,7 +26,7 @@ export function assignedAction(assignment: Standing): AssignedAction {
   const { canConfirm, completionPercentage, status } = assignment;
   if (canConfirm) return 'Confirm';
   if (isCheckNext(assignment)) return 'Take the check';
-  // The resource was completed before it was assigned, and only the member can share that.
+  // The resource was completed before it was assigned, or its refresh is due.
   if (completionPercentage === 100) return 'Open';
   return completionPercentage > 0 || status === 'in_progress' ? 'Continue' : 'Start';
 }

@@ -149,7 +149,7 @@ test('MYRES-14 one word says what was finished or downloaded', () => {
   expect(doneWord({ ...mark, completionPercentage: 100 })).toBe('Finished');
   expect(doneWord({ ...mark, isRead: true })).toBeNull();
   expect(doneWord({ ...mark, completionPercentage: 49 })).toBeNull();
-  // The progress comes from a tool or from steps.
+  // These types have no file, so they reach 50 % without a download.
   for (const type of ['online_tool', 'path', 'bundle'] as const) expect(doneWord({ ...mark, type })).toBeNull();
   const downloaded = begun(null);
   const entry = { ...downloaded, progress: { ...downloaded.progress, completionPercentage: 50 } } as LibraryEntry;
@@ -157,7 +157,7 @@ test('MYRES-14 one word says what was finished or downloaded', () => {
   expect(rowNotes('free', entry, now)[0]).toBe('Downloaded');
 });
 
-test('CHECK-07 with a check, passing it finishes a resource, and the percentage says what was read', () => {
+test('CHECK-07 passing the check finishes a resource that has one, and the percentage says what was read', () => {
   const mark = { type: 'report', completionPercentage: 100, isRead: true } as const;
   expect(doneWord({ ...mark, check: 'left' })).toBeNull();
   expect(doneWord({ ...mark, completionPercentage: 0, check: 'completed' })).toBe('Finished');

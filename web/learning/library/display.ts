@@ -44,8 +44,9 @@ export function rowAction(
 }
 
 /**
- * Returns the lines beside the progress: the next step of a path (PATH-02), "Last accessed 6 days ago", in the Purchased tab "Purchased 2 months ago ·
- * £24.00" or "Granted 3 days ago", and in other tabs the duration.
+ * Returns the notes on a row: finished or downloaded, the check that is not passed yet, the next step of a path
+ * (PATH-02), and "Last accessed 6 days ago". The Purchased tab adds how the member got the resource, such as "Purchased
+ * 2 months ago · £24.00" or "Granted 3 days ago"; the other tabs add the duration.
  */
 export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[] {
   const { progress, purchase, grantedAt, giftedAt, seatSince, resource, nextStep, checkLeft } = entry;
@@ -96,8 +97,8 @@ function doneWordOf({ resource, progress, check }: Begun): string | null {
 }
 
 /**
- * Returns the member's last action on a resource: the check that is left, a finish or download, the next step of a path,
- * the reading position, or otherwise the time of the last use.
+ * Returns the member's last action on a resource: the check that is not passed yet, a finish or download, the next step
+ * of a path, the reading position, or otherwise the time of the last use; "Not started" without progress.
  */
 export function lastDone(entry: Begun, now: Date): string {
   const { progress } = entry;
@@ -111,13 +112,13 @@ export function lastDone(entry: Begun, now: Date): string {
     : `Used ${ago(progress.lastAccessed, now)}`;
 }
 
-/** Returns the state of a check that is left: "Check not passed yet, best score 75%". */
+/** Returns the state of a check that the member has not passed, such as "Check not passed yet, best score 75%". */
 function checkLeftText({ attempts, bestPercent }: CheckLeft): string {
   if (attempts === 0) return 'Check not taken yet';
   return bestPercent === null ? 'Check begun' : `Check not passed yet, best score ${bestPercent}%`;
 }
 
-/** Returns where the member continues: at the check that is left, at the reading position, or otherwise at the resource. */
+/** Returns the link to continue: the check that is not passed yet, the reading position, or otherwise the resource. */
 export function continueAt({ resource, progress, checkLeft }: Begun) {
   const params = { id: String(resource.id) };
   if (checkLeft) return { to: '/resource/$id/check', params, search: {} } as const;
@@ -133,7 +134,7 @@ export function continueAt({ resource, progress, checkLeft }: Begun) {
 /** Line of an empty tab about another tab. The name of that tab follows `text`. */
 type Elsewhere = { shelf: Shelf; text: string };
 
-/** Returns where the member finds resources while a tab is empty (MYRES-13). */
+/** Returns, for an empty tab, a line about every other tab that has resources (MYRES-13). */
 export function elsewhereOf(shelf: Shelf, { purchased, subscribed, free, begun }: LibraryCounts): Elsewhere[] {
   const all: (Elsewhere & { count: number })[] = [
     { shelf: 'purchased', count: purchased, text: `${countOf(purchased)} that you own` },

@@ -8,7 +8,7 @@ type Mark = { type: ResourceType; completionPercentage: number; isRead: boolean;
 
 /**
  * Returns the word that cards, lists and the resource's page share for a finished or downloaded resource; null
- * otherwise (MYRES-14). A resource with a check is finished when the check is passed, whatever was read (CHECK-07).
+ * otherwise (MYRES-14). With a check it is finished once `check` is `completed`, whatever was read (CHECK-07).
  */
 export function doneWord({ type, completionPercentage, isRead, check }: Mark): 'Finished' | 'Downloaded' | null {
   if (check ? check === 'completed' : completionPercentage === 100) return 'Finished';

@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { getArticle } from '#contract/catalogue/articles.endpoints.ts';
+import type { Article } from '#contract/catalogue/articles.ts';
+import { getOwnAssessment } from '#contract/learning/assessment.endpoints.ts';
 import { confirmAssignment, listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
 import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
-import { getProgress, markFinished } from '#contract/learning/progress.endpoints.ts';
+import { getProgress, markFinished, saveReadingPosition } from '#contract/learning/progress.endpoints.ts';
 import { forResource } from '#tests/support/web/answers.ts';
 import { certificate, ownAssignment, ownProgress } from '#tests/support/web/learning-fixtures.ts';
 import { answer, callsOf, refuse, serve } from '#tests/support/web/network.ts';
@@ -84,6 +87,31 @@ test('CHECK-07 a resource with a check is marked as read, and passing the check 
   expect(screen.getByText('100% read')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Mark as not read' })).toBeVisible();
   expect(screen.queryByText('Finished')).toBeNull();
+});
+
+test('CHECK-07 DETAIL-25 the end of a text that is read asks for its check, not to be marked again', async () => {
+  const read = ownProgress({ completionPercentage: 100, isFinished: false, check: 'left' });
+  const article: Article = {
+    document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The text.' }] }] },
+    pictureSizes: {},
+    readingMinutes: 1,
+    updatedAt: '2026-01-05T09:00:00.000Z',
+  };
+  const { router } = await renderPortal('/resource/1/article', {
+    answers: [
+      ...forResource(),
+      answer(getArticle, article),
+      answer(getProgress, read),
+      answer(getOwnAssessment, { resource: null, latest: null }),
+      answer(saveReadingPosition, read),
+    ],
+  });
+  const end = within(await screen.findByRole('region', { name: 'You are at the end' }));
+  expect(await end.findByText('Pass the check to finish it.')).toBeVisible();
+  expect(end.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Read again']);
+  // Leaving the text saves its position at once, before the next test.
+  await router.navigate({ to: '/resource/$id', params: { id: '1' } });
+  await waitFor(() => expect(callsOf(saveReadingPosition)).toHaveLength(1));
 });
 
 test('CHECK-07 a passed check says finished at any progress, and leaves nothing to mark', async () => {

@@ -7,7 +7,7 @@ import { markFinished } from '#contract/learning/progress.endpoints.ts';
 import { openTool } from '#contract/learning/tools.endpoints.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { openTab } from '#web/platform/open-tab.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 import { refreshProgress, refreshProgressSoon } from './api.ts';
 
@@ -30,7 +30,7 @@ type Tool = Pick<ResourceSummary, 'id' | 'onlineProductId'>;
  */
 export function useDirectAccess({ id, onlineProductId }: Tool) {
   const client = useQueryClient();
-  const opening = useMutation({
+  const opening = useSingleMutation({
     mutationFn: async (productId: number) => {
       const { hasAccess, reason } = await call(getResourceAccess, { params: { id } });
       if (!hasAccess) return { refusal: reason, blockedAddress: null };
@@ -45,10 +45,10 @@ export function useDirectAccess({ id, onlineProductId }: Tool) {
     onError: (error) => toastFailure('Access Error', error, 'Failed to access tool'),
   });
 
-  const open = useSingleRun(async () => {
-    if (onlineProductId !== null) await opening.mutateAsync(onlineProductId);
+  function open() {
+    if (onlineProductId !== null) opening.mutate(onlineProductId);
     else toast({ title: 'Error', description: 'Tool configuration not found', tone: 'destructive' });
-  });
+  }
 
   return { open, isBusy: opening.isPending, blockedAddress: opening.data?.blockedAddress ?? null };
 }

@@ -22,6 +22,8 @@ export function OutlinePart({ sections, linkOf }: OutlinePartProps) {
             id,
             number,
             state: null,
+            kind,
+            resource,
             facts: stepFacts(step),
             title: isLinked ? linkOf(resource)({ className: 'hover:underline', children: title }) : title,
             aside:

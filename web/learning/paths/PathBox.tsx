@@ -7,7 +7,7 @@ import { usePortalConfig } from '#web/platform/config.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { pathQuery } from './api.ts';
 import { countedResources, countedSteps, leftText, offeredBy, opensText } from './path-display.ts';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 export type PathBoxProps = {
   resourceId: number;

@@ -9,12 +9,12 @@ import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { AssessmentAction, AssessmentTitle } from './AssessmentStep.tsx';
 import { pathQuery, useBeginPath, useMarkRead } from './api.ts';
 import { countedSteps, lockedText, stepAction, stepFacts, stepsText, stepTitle } from './path-display.ts';
 import { type ShownStep, StepList } from './StepList.tsx';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
-/** Steps of a learning path for the member. */
 export function PathPart({ resourceId }: { resourceId: number }) {
   const { data: path, isError, isFetching, refetch } = useQuery(pathQuery(resourceId));
   if (isError && !path) {
@@ -31,7 +31,8 @@ export function PathPart({ resourceId }: { resourceId: number }) {
 
 function LoadedPath({ path }: { path: OwnPath }) {
   const reading = useMarkRead(path.resourceId);
-  const read = (step: OwnPathStep) => reading.mutate(step.id);
+  // The pressed button is gone then, so its step takes the focus.
+  const read = ({ id }: OwnPathStep) => reading.mutate(id, { onSuccess: () => focusOn(`step-${id}`) });
   const busyId = reading.isPending ? reading.variables : null;
   return (
     <div className="flex min-w-0 flex-col gap-10">
@@ -56,7 +57,10 @@ function LoadedPath({ path }: { path: OwnPath }) {
   );
 }
 
-/** Next step of the member's path; renders nothing when no step is left, or the steps could not be loaded. */
+/**
+ * Next step of the member's path, or the button that starts the path. Renders nothing without access, when no step is
+ * left, or when the steps could not be loaded.
+ */
 export function NextStepPart({ resourceId }: { resourceId: number }) {
   const { data: path, isPending } = useQuery(pathQuery(resourceId));
   if (isPending) return <Skeleton className="mb-6 h-32 w-full rounded-lg!" />;
@@ -83,7 +87,10 @@ function NextCard({ path }: { path: OwnPath }) {
               : 'You completed these steps before, and they count.'
         }
       >
-        <Button isBusy={begin.isPending} onClick={() => begin.mutate()}>
+        <Button
+          isBusy={begin.isPending}
+          onClick={() => begin.mutate(undefined, { onSuccess: () => focusOn('next-step-heading') })}
+        >
           Start path
         </Button>
       </Frame>
@@ -102,6 +109,8 @@ function NextCard({ path }: { path: OwnPath }) {
   );
 }
 
+const focusOn = (id: string) => document.getElementById(id)?.focus({ preventScroll: true });
+
 type FrameProps = { eyebrow: string; title: string; note: string; children: React.ReactNode };
 
 function Frame({ eyebrow, title, note, children }: FrameProps) {
@@ -115,7 +124,7 @@ function Frame({ eyebrow, title, note, children }: FrameProps) {
       </span>
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-xs font-semibold text-accent-foreground tabular-nums">{eyebrow}</p>
-        <h2 id="next-step-heading" className="text-lg! leading-6! wrap-anywhere">
+        <h2 id="next-step-heading" tabIndex={-1} className="text-lg! leading-6! wrap-anywhere">
           {title}
         </h2>
         <p className="text-sm text-muted-foreground tabular-nums">{note}</p>
@@ -139,23 +148,15 @@ function NextAction({ path, step }: { path: OwnPath; step: OwnPathStep }) {
       </Button>
     );
   }
+  if (step.kind === 'assessment') return <AssessmentAction />;
   if (!step.canOpen) return <p className="text-sm text-warning-text">You have no access to this step.</p>;
   return <StepLink path={path} step={step} className={buttonClasses({})} words={stepAction(step)} />;
 }
 
 type StepLinkProps = { path: OwnPath; step: OwnPathStep; className: string; words: string };
 
-/** Link to the page where a step is done. */
 function StepLink({ path, step, className, words }: StepLinkProps) {
   const name = words === stepTitle(step) ? null : <VisuallyHidden> {stepTitle(step)}</VisuallyHidden>;
-  if (step.kind === 'assessment') {
-    return (
-      <Link to="/assessment" className={className}>
-        {words}
-        {name}
-      </Link>
-    );
-  }
   const id = String(step.resource?.id ?? path.resourceId);
   return step.kind === 'check' ? (
     <Link to="/resource/$id/check" params={{ id }} search={{}} className={className}>
@@ -177,12 +178,20 @@ function shownStep(path: OwnPath, step: OwnPathStep, reading: Reading): ShownSte
   const title = stepTitle(step);
   // The page of a resource exists for everybody, also of one that is locked or still to be bought.
   const isLinked = kind === 'resource' || (kind !== 'text' && canOpen && state !== 'locked');
+  const link =
+    kind === 'assessment' ? (
+      <AssessmentTitle title={title} />
+    ) : (
+      <StepLink path={path} step={step} className="hover:underline" words={title} />
+    );
   return {
     id,
     number,
     state: path.canOpen || state === 'completed' ? state : null,
+    kind,
+    resource: step.resource,
     facts: stepFacts(step),
-    title: isLinked ? <StepLink path={path} step={step} className="hover:underline" words={title} /> : title,
+    title: isLinked ? link : title,
     note: <StepNote path={path} step={step} reading={reading} />,
     aside: <StepAside path={path} step={step} />,
   };
@@ -245,6 +254,7 @@ function StepAside({ path, step }: { path: OwnPath; step: OwnPathStep }) {
     );
   }
   if (state === 'next') return <span className="font-semibold text-accent-foreground">Next</span>;
+  if (state === 'open' && number === null && kind === 'assessment') return <AssessmentAction variant="ghost" />;
   if (state === 'open' && number === null && kind !== 'text' && canOpen) {
     return (
       <StepLink

@@ -1,8 +1,10 @@
-import { Check, Lock, Plus } from 'lucide-react';
+import { Check, FileText, ListChecks, Lock, Plus, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import type { OwnPathStep } from '#contract/learning/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { TypeIcon } from '#web/ui/TypeChip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 /** A step as the list shows it, with its texts made by the caller. */
@@ -10,6 +12,9 @@ export type ShownStep = {
   id: string;
   number: number | null;
   state: OwnPathStep['state'] | null;
+  kind: OwnPathStep['kind'];
+  /** Null for steps without a resource, such as a text. */
+  resource: { type: ResourceType } | null;
   facts: string;
   /** Title, which may be a link. */
   title: ReactNode;
@@ -44,7 +49,7 @@ export function StepList({ sections }: StepListProps) {
 }
 
 function StepRow({ step, isLast }: { step: ShownStep; isLast: boolean }) {
-  const { id, number, state, facts, title, note, aside } = step;
+  const { id, number, state, kind, resource, facts, title, note, aside } = step;
   return (
     <li
       id={`step-${id}`}
@@ -65,7 +70,10 @@ function StepRow({ step, isLast }: { step: ShownStep; isLast: boolean }) {
       <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1 basis-56">
           <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground tabular-nums">
-            {facts}
+            <span className="inline-flex items-center gap-1.5">
+              <StepIcon kind={kind} resource={resource} />
+              {facts}
+            </span>
             {number === null ? <Badge>Optional</Badge> : null}
           </p>
           <h3
@@ -82,6 +90,14 @@ function StepRow({ step, isLast }: { step: ShownStep; isLast: boolean }) {
       </div>
     </li>
   );
+}
+
+const kindIcons = { check: ListChecks, assessment: Scale, text: FileText };
+
+function StepIcon({ kind, resource }: Pick<ShownStep, 'kind' | 'resource'>) {
+  if (kind === 'resource') return resource && <TypeIcon type={resource.type} size={14} />;
+  const Icon = kindIcons[kind];
+  return <Icon size={14} />;
 }
 
 function Mark({ number, state }: Pick<ShownStep, 'number' | 'state'>) {

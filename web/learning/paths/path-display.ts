@@ -10,7 +10,6 @@ type Named = Pick<OwnPathStep, 'kind' | 'title'> & {
   resource: Pick<ResourceSummary, 'title' | 'type' | 'estimatedDuration'> | null;
 };
 
-/** Returns the title of a step. */
 export function stepTitle({ kind, title, resource }: Named): string {
   if (kind === 'text') return title;
   if (kind === 'assessment') return assessmentTitle;
@@ -18,7 +17,7 @@ export function stepTitle({ kind, title, resource }: Named): string {
   return resource?.title ?? '';
 }
 
-/** Returns what a step is and how long it takes, such as "Article · 12 min" or "Knowledge check · 8 questions". */
+/** Returns the kind of a step and its length if known: "Article · 12 min" or "Knowledge check · 8 questions". */
 export function stepFacts({ kind, resource, check }: Named & Partial<Pick<OwnPathStep, 'check'>>): string {
   if (kind === 'text') return 'Text';
   if (kind === 'assessment') return 'Assessment';
@@ -28,7 +27,7 @@ export function stepFacts({ kind, resource, check }: Named & Partial<Pick<OwnPat
   return [typeNames[resource.type], ...(minutes === null ? [] : [`${minutes} min`])].join(' · ');
 }
 
-/** Returns the words of the button that leads to a step. */
+/** Returns the label of the button that leads to a step. */
 export function stepAction({ kind }: Pick<OwnPathStep, 'kind'>): string {
   if (kind === 'check') return 'Take check';
   if (kind === 'assessment') return 'Take assessment';
@@ -57,7 +56,10 @@ export function stepsText(path: Pick<OwnPath, 'required' | 'sections'>): string 
 /** Returns "1 step" or "6 steps". */
 export const countedSteps = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
 
-/** Returns "About 3 hours left." from minutes, to the half hour; empty when they are unknown or none. */
+/**
+ * Returns "About 40 minutes left.", from an hour on in half hours as "About 3 hours left."; empty when they are unknown
+ * or none.
+ */
 export function leftText(minutes: number | null): string {
   if (!minutes) return '';
   if (minutes < 60) return minutes === 1 ? 'About 1 minute left.' : `About ${minutes} minutes left.`;
@@ -70,7 +72,10 @@ export type Offered = {
   resources: number;
   checks: number;
   open: number;
-  /** Price of the other resources, bought one by one, in major units; null when some of them are not sold like that. */
+  /**
+   * Price of the other resources, bought one by one, in major units; null when there are none, or some of them are not
+   * sold like that.
+   */
   restPrice: number | null;
   /** Titles of the required steps that are completed already. */
   completed: string[];
@@ -96,7 +101,7 @@ export function offeredBy(path: OwnPath): Offered {
 /** Returns "1 resource" or "5 resources". */
 export const countedResources = (count: number) => (count === 1 ? '1 resource' : `${count} resources`);
 
-/** Returns "5 resources and 1 check". */
+/** Returns "5 resources and 1 check"; "" when there are neither. */
 export function opensText({ resources, checks }: Offered): string {
   const parts = [
     ...(resources === 0 ? [] : [countedResources(resources)]),

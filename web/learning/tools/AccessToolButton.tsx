@@ -6,13 +6,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { useOpenTool } from './api.ts';
 
-/** Main button of an online tool that the member has access to (DETAIL-19). */
+/**
+ * Main button of an online tool that the member has access to (DETAIL-19). Also opens the tool once when the URL asks
+ * for that (FRONT-07).
+ */
 export function AccessToolButton({ resource }: { resource: Pick<Resource, 'id' | 'onlineProductId'> }) {
   const { open, isBusy, blockedAddress } = useOpenTool(resource);
-  useStart('tool', () => void open());
+  useStart('tool', open);
   return (
     <>
-      <Button isBlock isBusy={isBusy} onClick={() => void open()} className="tracking-[0.04em]">
+      <Button isBlock isBusy={isBusy} onClick={open} className="tracking-[0.04em]">
         {isBusy ? null : <ExternalLink size={18} />}
         ACCESS TOOL
       </Button>

@@ -19,7 +19,10 @@ import { BlockedTab } from './AccessToolButton.tsx';
 import { deniedTexts, expiryNotice, sandboxOf, timeOf } from './display.ts';
 import { type ToolPage, useToolPage } from './use-tool-page.ts';
 
-/** Tool inside the portal: its site in a frame, with the link back above it. */
+/**
+ * Page of a tool by its slug: its site in a frame, or the panel that launches it if it is not framed, below the link
+ * back.
+ */
 export function ToolScreen() {
   const page = useToolPage({ slug: useParams({ from: '/members/tools/$slug' }).slug });
   usePage(page.kind === 'granted' ? page.access.resource.title : 'Tool Access');
@@ -79,7 +82,8 @@ function ToolFrame({ children }: { children: ReactNode }) {
 }
 
 /**
- * Landing page before a tool, where the tool's token leads. It says that the tool opens, or why it does not (TOOL-10).
+ * Landing page before a tool, to which the tool's token leads. It says that the tool opens, or why it does not
+ * (TOOL-10).
  */
 export function ToolAccessScreen() {
   const { product } = useSearch({ from: '/members/shell/tools/access' });

@@ -1,13 +1,17 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import { startSession } from '#contract/learning/progress.endpoints.ts';
-import { generateToolToken, validateToolToken } from '#contract/learning/tools.endpoints.ts';
+import { findTool, generateToolToken, validateToolToken } from '#contract/learning/tools.endpoints.ts';
 import { call } from '#web/platform/api.ts';
 import { today } from '#web/platform/clock.ts';
 import { openTab } from '#web/platform/open-tab.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { queryOf } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 import { refreshProgress } from '../library/api.ts';
+
+/** Query of the tool with this slug; a 404 for one that the member may not know. */
+export const toolQuery = (slug: string) => queryOf(findTool, { params: { slug } });
 
 /** Pause between the token and the tab of a tool (TOOL-03). */
 const openingMilliseconds = 500;
@@ -40,7 +44,7 @@ export function useOpenTool({ id, onlineProductId }: Tool) {
     }
   }
 
-  const opening = useMutation({
+  const opening = useSingleMutation({
     mutationFn: async (productId: number) => {
       const { address } = await call(generateToolToken, { body: { resourceId: id, onlineProductId: productId } });
       toast({ title: 'Tool Access', description: 'Opening tool in new tab...', tone: 'success' });
@@ -51,10 +55,10 @@ export function useOpenTool({ id, onlineProductId }: Tool) {
     onError: (error) => toastFailure('Access Error', error, 'Failed to access tool'),
   });
 
-  const open = useSingleRun(async () => {
-    if (onlineProductId !== null) await opening.mutateAsync(onlineProductId);
+  function open() {
+    if (onlineProductId !== null) opening.mutate(onlineProductId);
     else toast({ title: 'Error', description: 'Tool configuration not found', tone: 'destructive' });
-  });
+  }
 
   return { open, isBusy: opening.isPending, blockedAddress: opening.data?.blockedAddress ?? null };
 }

@@ -11,10 +11,7 @@ export const deniedTexts = {
   },
 } as const;
 
-/**
- * Returns a sentence about an unexpected end of the access; null for resources that are free or bought permanently
- * (TOOL-12).
- */
+/** Returns a notice that the access ends with the subscription; null for other access types (TOOL-12). */
 export function expiryNotice({ resource }: Pick<ToolAccess, 'resource'>): string | null {
   if (resource.accessType !== 'subscription') return null;
   return 'Access to this tool is part of your subscription and ends when your subscription expires.';
@@ -38,7 +35,7 @@ export function sandboxOf(toolUrl: string, portalOrigin: string): string {
   return isStranger ? `${sandboxed} allow-same-origin` : sandboxed;
 }
 
-/** Whether a page was opened for this tool. A URL may name the product or its slug. */
+/** Whether a page was opened for this tool. A URL may name the product, its slug, or neither, which fits every tool. */
 export function isToolOf({ onlineProduct }: Pick<ToolAccess, 'onlineProduct'>, named: NamedTool): boolean {
   if (named.slug !== undefined) return named.slug === onlineProduct.slug;
   return named.product === undefined || named.product === String(onlineProduct.id);

@@ -88,7 +88,7 @@ type Bar = {
   key: string | number;
   name: ReactNode;
   count: number;
-  /** Content in place of the count, such as an amount. */
+  /** Content in place of the count, such as an amount; only `NamedBars` shows it. */
   value?: ReactNode;
 };
 

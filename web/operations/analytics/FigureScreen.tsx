@@ -71,8 +71,11 @@ const columnsIn = (currency: string, noteHeader: string): DataTableColumn<Analyt
     kind: 'subject',
     cell: ({ memberName, memberEmail }) => (
       <span className="flex flex-col">
-        {memberName}
-        <span className="text-xs font-normal wrap-anywhere text-muted-foreground">
+        <span translate="no">{memberName}</span>
+        <span
+          translate={memberEmail === null ? undefined : 'no'}
+          className="text-xs font-normal wrap-anywhere text-muted-foreground"
+        >
           {memberEmail ?? 'Account deleted'}
         </span>
       </span>

@@ -16,7 +16,7 @@ import {
 
 type CardProps = { activity: AnalyticsActivity; range: AnalyticsQuery; className?: string };
 
-/** Refunds and lost disputes as a share of the takings, and the number of disputed payments. */
+/** Refunds and lost disputes as a share of the takings, and the number of disputes opened. */
 export function ReturnsCard({ activity, range, className }: CardProps) {
   const { returns, revenue, currency } = activity;
   const table = returnsTable(activity);

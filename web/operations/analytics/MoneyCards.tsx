@@ -72,7 +72,6 @@ function FeesLine({ activity, range }: Pick<RevenueCardProps, 'activity' | 'rang
 
 type RecurringCardProps = { activity: AnalyticsActivity; range: AnalyticsQuery; className?: string };
 
-/** Monthly recurring revenue and its changes. */
 export function RecurringCard({ activity, range, className }: RecurringCardProps) {
   const { recurring, currency } = activity;
   const last = formatMoney(recurring.at(-1)?.total ?? 0, currency);

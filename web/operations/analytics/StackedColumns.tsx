@@ -71,7 +71,6 @@ export function StackedColumns({ label, points, taken, returned, currency, plot,
 
 type LegendProps = { parts: readonly { name: string; colour: string; value: React.ReactNode }[] };
 
-/** Legend of the columns with the sum of each. */
 export function ColumnsLegend({ parts }: LegendProps) {
   return (
     <ul className="mt-3.5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm">

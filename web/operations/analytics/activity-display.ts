@@ -62,7 +62,7 @@ export function revenueTable({ revenue, currency }: Pick<AnalyticsActivity, 'rev
   };
 }
 
-/** Returns the parts of revenue with their sums in the range, in major units; refunds are negative. */
+/** Returns the parts of revenue with their sums in the range, in major units; refunds are positive. */
 export function revenueParts({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>) {
   const part = (
     name: string,

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   getAnalyticsActivity,
   getAnalyticsOverview,
@@ -6,11 +6,11 @@ import {
 } from '#contract/operations/analytics.endpoints.ts';
 import type { AnalyticsQuery, AnalyticsRowsQuery } from '#contract/operations/analytics.ts';
 import { csvFileName } from '#web/commerce/billing/display.ts';
+import { useAction } from '#web/platform/action.ts';
 import { today } from '#web/platform/clock.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { saveText } from '#web/platform/download.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
 import { type ChartTable, csvOf } from './chart-display.ts';
 
 /** Query of the current counts, fetched each time the tab is opened. */
@@ -39,10 +39,10 @@ export function rowsQuery(query: AnalyticsRowsQuery) {
  */
 export function useTableExport(subject: string, table: ChartTable) {
   const { productName } = usePortalConfig();
-  return useMutation({
-    mutationFn: async () =>
-      saveText(csvFileName(productName, today(), subject), 'text/csv;charset=utf-8', csvOf(table)),
-    onSuccess: () => toast({ title: 'Export Complete', description: 'The figures were downloaded.', tone: 'success' }),
-    onError: (error) => toastFailure('Export failed', error, 'The file could not be saved. Please try again.'),
+  return useAction({
+    send: async () => saveText(csvFileName(productName, today(), subject), 'text/csv;charset=utf-8', csvOf(table)),
+    failed: 'Export failed',
+    otherwise: 'The file could not be saved. Please try again.',
+    done: () => ({ title: 'Export Complete', description: 'The figures were downloaded.' }),
   });
 }

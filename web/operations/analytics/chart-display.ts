@@ -60,10 +60,7 @@ export function placeOf({ left, right }: Plot, index: number, count: number): nu
   return count < 2 ? right : round(left + (index / (count - 1)) * (right - left));
 }
 
-/**
- * Returns the indexes of the points with a name below: the first, and others at even distances that leave room at the
- * end.
- */
+/** Returns the indexes of the points with a name below: the first, and others at even distances, at most `names`. */
 export function namedPoints({ names }: Plot, count: number): number[] {
   const step = Math.max(1, Math.ceil(count / names));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);

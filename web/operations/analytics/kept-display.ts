@@ -19,7 +19,7 @@ const keptCells = ({ taken, refunds, net, tax, fees }: Kept, currency: string) =
   roundMajor(net - tax - fees, currency),
 ];
 
-/** Returns a percentage such as "2.1%"; a share of nothing is "0%". */
+/** Returns a whole percentage such as "2%"; a share of nothing is "0%". */
 export function shareOf(part: number, whole: number): string {
   return whole > 0 ? shareText(part / whole) : '0%';
 }

@@ -217,9 +217,10 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
 }
 
 function Details({ entry }: { entry: AuditEntry }) {
-  const { changes, actor, member, object, objectId, requestId } = entry;
+  const { changes, actor, key, member, object, objectId, requestId } = entry;
   const facts = [
     ['By', actor?.email],
+    ['API key', key?.start && `${key.start}…`],
     ['About', member?.email],
     ['Object', `${object} ${objectId}`],
     ['Request', requestId],

@@ -10,6 +10,7 @@ const entry: AuditEntry = {
   id: 1,
   happenedAt: '2026-11-21T12:00:00.000Z',
   actor: ada,
+  key: null,
   member: james,
   action: 'create',
   object: 'grant',
@@ -33,6 +34,17 @@ describe('an entry’s sentence', () => {
     const role = { field: 'value', before: 'user', after: 'administrator' };
     expect(sentenceOf({ ...entry, object: 'user', action: 'set-role', changes: [role] })).toBe(
       'Ada Admin made James Member an administrator',
+    );
+  });
+
+  it('ADM-34 names the API key, or the beginning of one that has ended', () => {
+    const added = { ...entry, object: 'resource', member: null };
+    const key = { id: 3, name: 'Catalogue sync', start: 'rapp_p_Ab3dEf9h' };
+    expect(sentenceOf({ ...added, key })).toBe(
+      'Ada Admin with the API key “Catalogue sync” added the resource “The quiet ledger”',
+    );
+    expect(sentenceOf({ ...added, key: { ...key, name: null } })).toBe(
+      'Ada Admin with the API key rapp_p_Ab3dEf9h… added the resource “The quiet ledger”',
     );
   });
 

@@ -119,6 +119,8 @@ export const actionNames: Record<AuditAction, string> = {
   'update-webhook': 'Webhook changed',
   'delete-webhook': 'Webhook removed',
   'rotate-webhook': 'Webhook secret changed',
+  'end-webhook-secret': 'Former webhook secret ended',
+  'end-secret': 'Former secret ended',
   'test-webhook': 'Webhook tested',
   'resend-webhook': 'Events sent again',
   rotate: 'Secret changed',
@@ -139,6 +141,7 @@ export const actionNames: Record<AuditAction, string> = {
   'end-assignments': 'Assignments ended',
   'give-attempts': 'Further attempts given',
   'save-check': 'Check saved',
+  'export-check': 'Check downloaded',
   'publish-check': 'Check published',
   'remove-check': 'Check removed',
   'void-question': 'Question made void',
@@ -147,6 +150,7 @@ export const actionNames: Record<AuditAction, string> = {
   'close-round': 'Assessment round closed',
   'download-assignments': 'Assignments downloaded',
   'download-evidence': 'Evidence pack downloaded',
+  'download-offboardings': 'Offboarding record downloaded',
   'create-directory-token': 'Directory token created',
   'revoke-directory-token': 'Directory token revoked',
   'add-by-directory': 'Added by directory',
@@ -160,20 +164,26 @@ export const actionNames: Record<AuditAction, string> = {
 
 /** Returns "Ada Admin gave Mira Tollander access to “The quiet ledger”." */
 export function sentenceOf(entry: AuditEntry): string {
-  const { actor, member, object, action, name, changes } = entry;
+  const { actor, key, member, object, action, name, changes } = entry;
   const isOwn = actor !== null && actor.id === member?.id;
   const whom = member?.name ?? 'a member';
   const words: Words = {
-    who: actor?.name ?? 'The portal',
+    who: `${actor?.name ?? 'The portal'}${key === null ? '' : ` with ${keyText(key)}`}`,
     whom,
     whose: isOwn ? 'their own' : possessive(whom),
     what: (kind) => (name === null ? kind : `${kind.replace(/^(a resource|a file)$/, '')} “${name}”`.trim()),
     isOwn,
     to: changes[0]?.after ?? '',
   };
-  const key = `${object} ${action}`;
-  const sentence = key in sentences ? sentences[key as Pairs](words) : `${words.who}: ${action} of ${object}`;
+  const pair = `${object} ${action}`;
+  const sentence = pair in sentences ? sentences[pair as Pairs](words) : `${words.who}: ${action} of ${object}`;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+
+/** Returns "the API key “HR sync”"; one that has ended has its beginning in place of the name. */
+function keyText({ name, start }: NonNullable<AuditEntry['key']>): string {
+  const shown = name === null ? start && `${start}…` : `“${name}”`;
+  return shown === null ? 'an API key' : `the API key ${shown}`;
 }
 
 const possessive = (name: string) => `${name}’${name.endsWith('s') ? '' : 's'}`;

@@ -56,6 +56,8 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'resource save-check': ({ who, what }) => `${who} saved a draft of the check of ${what('a resource')}`,
   'resource publish-check': ({ who, what }) => `${who} published the check of ${what('a resource')}`,
   'resource remove-check': ({ who, what }) => `${who} removed the check from ${what('a resource')}`,
+  'resource export-check': ({ who, what }) => `${who} downloaded the check of ${what('a resource')}`,
+  'resource download': ({ who }) => `${who} downloaded the list of resources`,
   'resource void-question': ({ who, what }) =>
     `${who} let a faulty question in the check of ${what('a resource')} count as right`,
   'resource set-check-time': ({ who, whom, what }) =>
@@ -65,6 +67,7 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'catalogue check': ({ who }) => `${who} had a file for an import checked again`,
   'catalogue start': ({ who }) => `${who} started an import of the catalogue`,
   'catalogue cancel': ({ who }) => `${who} stopped an import of the catalogue`,
+  'catalogue download': ({ who }) => `${who} downloaded the whole catalogue`,
   'catalogue import': ({ who }) => `${who} imported a file of the catalogue`,
   'online-product create': ({ who, what }) => `${who} added ${what('the online product')}`,
   'online-product update': ({ who, what }) => `${who} changed ${what('the online product')}`,
@@ -72,6 +75,7 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'promo-code create': ({ who, what }) => `${who} created ${what('the promo code')}`,
   'promo-code update': ({ who, what }) => `${who} changed ${what('the promo code')}`,
   'promo-code delete': ({ who, what }) => `${who} deleted ${what('the promo code')}`,
+  'promo-code download': ({ who }) => `${who} downloaded the list of promo codes`,
   'promo-code redeem': ({ whom, what }) => `${whom} redeemed ${what('a promo code')}`,
   'promo-code refuse-checkout': ({ whose, what }) => `${whose} checkout with ${what('a promo code')} came too late`,
   'promo-checkout reconcile': ({ who }) => `${who} found a promo code’s checkout completed`,
@@ -162,6 +166,8 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
     `${who} downloaded the assignments of ${what('an organisation')}`,
   'organisation download-evidence': ({ who, what }) =>
     `${who} downloaded an evidence pack of ${what('an organisation')}`,
+  'organisation download-offboardings': ({ who, what }) =>
+    `${who} downloaded whose access the directory of ${what('an organisation')} ended`,
   'organisation create-directory-token': ({ who, what }) =>
     `${who} created the directory token ${what('')} of an organisation`,
   'organisation revoke-directory-token': ({ who, what }) =>
@@ -176,6 +182,8 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'organisation delete-webhook': ({ who, what }) => `${who} removed a webhook of ${what('an organisation')}`,
   'organisation rotate-webhook': ({ who, what }) =>
     `${who} changed the secret of a webhook of ${what('an organisation')}`,
+  'organisation end-webhook-secret': ({ who, what }) =>
+    `${who} ended the former secret of a webhook of ${what('an organisation')}`,
   'organisation test-webhook': ({ who, what }) => `${who} sent a test event to a webhook of ${what('an organisation')}`,
   'organisation resend-webhook': ({ who, what }) =>
     `${who} had events sent again to a webhook of ${what('an organisation')}`,
@@ -185,6 +193,7 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'webhook update': ({ who }) => `${who} changed a webhook of the portal`,
   'webhook delete': ({ who }) => `${who} removed a webhook of the portal`,
   'webhook rotate': ({ who }) => `${who} changed the secret of a webhook of the portal`,
+  'webhook end-secret': ({ who }) => `${who} ended the former secret of a webhook of the portal`,
   'mail retry': ({ who }) => `${who} tried to send an email again`,
   'job retry': ({ who }) => `${who} retried a failed job`,
   'job drop': ({ who }) => `${who} deleted a failed job`,

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 import { dateAndTime } from '#web/dates.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { TextLink } from '#web/ui/TextLink.tsx';
 import { assistantCallsQuery } from './api.ts';
 
-/** The last calls of assistants for the member; nothing before the first, and where the portal connects none (MCP-05). */
+/**
+ * The last calls of assistants for the member (MCP-05). Renders nothing before the first call, and on a portal that
+ * connects no assistants.
+ */
 export function AssistantCalls() {
   return usePortalConfig().assistants ? <CallsCard /> : null;
 }

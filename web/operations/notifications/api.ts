@@ -31,10 +31,12 @@ export const useSendTestNews = () =>
     send: (body: NewsForm) => call(endpoints.sendTestNews, { body }),
     failed: 'The test was not sent',
     done: ({ message }) => ({ title: 'Test sent', description: message }),
-    changed: [],
   });
 
-/** Mails news to every member who agreed; calls `onSent` when the list contains the news. */
+/**
+ * Mails news to every member with Marketing Emails on and a verified address; calls `onSent` when the list contains the
+ * news.
+ */
 export const useSendNews = (onSent: () => void) =>
   useAction({
     send: (body: NewsForm) => call(endpoints.sendNews, { body }),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Heading of a card, with a link at its end. */
 export function CardHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

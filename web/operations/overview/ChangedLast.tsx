@@ -18,7 +18,7 @@ const changedLast = queryOptions({
   staleTime: 0,
 });
 
-/** The five resources that were changed last, with the way to each (ADM-09); nothing before there is one. */
+/** The five resources that were changed last, each with a link to its editor (ADM-09); renders nothing without any. */
 export function ChangedLast() {
   const { data } = useQuery(changedLast);
   if (!data || data.items.length === 0) return null;

@@ -89,7 +89,7 @@ function TrendText({ figure: { trend } }: { figure: Figure }) {
 
 const size = { width: 88, height: 28, edge: 4 };
 
-/** The last 7 days as a line. Hidden from screen readers, because the number beside the line says the same. */
+/** The last 7 days as a line. Hidden from screen readers, which read the sum beside it. */
 function Spark({ values }: { values: readonly number[] }) {
   const [lowest, highest] = [Math.min(0, ...values), Math.max(1, ...values)];
   const points = values.map((value, index) => ({

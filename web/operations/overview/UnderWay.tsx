@@ -11,7 +11,9 @@ import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { underWayQuery } from './under-way-api.ts';
 import { type Work, worksOf } from './under-way-display.ts';
 
-/** Work in the background until it has ended (ADM-33); renders nothing when there is none. */
+/**
+ * Work in the background, and work that has ended since the screen was opened (ADM-33); renders nothing without any.
+ */
 export function UnderWay() {
   const { data } = useQuery(underWayQuery);
   const works = data ? worksOf(data) : [];

@@ -60,7 +60,9 @@ function figureOf(name: string, values: readonly number[], show: (value: number)
   };
 }
 
-/** Returns "12% more than last week". Below 20 the text has the difference instead of a percentage. */
+/**
+ * Returns "12% more than last week", with the difference in place of the percentage when last week's value is below 20.
+ */
 export function trendOf(week: number, before: number, show: (value: number) => string): Trend {
   const change = week - before;
   if (Math.abs(change) < 0.005) return { direction: 'same', text: 'Same as last week' };

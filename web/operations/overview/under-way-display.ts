@@ -13,7 +13,7 @@ export type Work = {
   done: number | null;
   total: number | null;
   note: string;
-  /** Word for work that is no longer under way; null for waiting jobs, whose outcome is unknown. */
+  /** Word for work that is no longer under way; null for waiting mails and jobs, whose outcome is unknown. */
   endWord: 'Ended' | 'Sent' | null;
 };
 

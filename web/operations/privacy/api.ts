@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { downloadExport, requestExport } from '#contract/operations/privacy.endpoints.ts';
 import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
-import { toastFailure } from '#web/platform/toast.ts';
 
 /** Requests a copy of the member's data (SET-13). */
 export const useRequestExport = () =>
@@ -11,13 +9,12 @@ export const useRequestExport = () =>
     send: () => call(requestExport),
     failed: 'Data export was not requested',
     done: ({ message }) => ({ title: 'Data export requested', description: message }),
-    changed: [],
   });
 
 /** Downloads the archive of a mailed link. */
 export function useDownloadExport() {
-  return useMutation({
-    mutationFn: (token: string) => download(addressOf(downloadExport, { query: { token } })),
-    onError: (error) => toastFailure('Download Failed', error),
+  return useAction({
+    send: (token: string) => download(addressOf(downloadExport, { query: { token } })),
+    failed: 'Download Failed',
   });
 }

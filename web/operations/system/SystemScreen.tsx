@@ -6,7 +6,6 @@ import { DeleteDialog, focusHeading } from '#web/admin/DeleteDialog.tsx';
 import { TableCard } from '#web/admin/TableCard.tsx';
 import { dateAndTime } from '#web/dates.ts';
 import { AdminPage } from '#web/identity/accounts/AdminOnly.tsx';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -230,10 +229,7 @@ function JobActions({ job: { id, task } }: { job: FailedJob }) {
   const [isDropping, setIsDropping] = useState(false);
   const retrying = useRetryJob();
   const dropping = useDropJob(id);
-  const retry = useSingleRun(async () => {
-    await retrying.mutateAsync(id);
-    focusHeading();
-  });
+  const retry = () => retrying.mutateAsync(id).then(focusHeading, () => undefined);
   return (
     <>
       <Button variant="ghost" size="small" isBusy={retrying.isPending} onClick={() => void retry()}>

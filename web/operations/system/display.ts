@@ -40,7 +40,7 @@ const serviceNames: Record<string, string> = {
   replica: 'replica',
 };
 
-/** Whether the node runs and gets an answer from every service it uses. */
+/** Whether the node runs, every service that it uses responds to it, and its disk has room. */
 export function isWell({ isAlive, failing }: SystemNode): boolean {
   return isAlive && failing.length === 0;
 }

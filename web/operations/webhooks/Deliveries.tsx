@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, CircleCheck, CircleDashed, CircleX, Clock, Send } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Delivery, Webhook, WebhookWithSecret } from '#contract/operations/webhooks.ts';
-import { dateAndTime } from '#web/dates.ts';
+import type { Delivery, DeliveryStatus, Webhook, WebhookWithSecret } from '#contract/operations/webhooks.ts';
+import { FilterSelect } from '#web/admin/FilterSelect.tsx';
+import { dateAndSeconds, dateAndTime } from '#web/dates.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { listPageSize } from '#web/platform/queries.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
 import { deliveriesQuery, type Owner, useEndFormerSecret, useResend, useRotateSecret, useSendTest } from './api.ts';
-import { attemptsCount, attemptsText, durationText, outcomeOf, prettyBody } from './display.ts';
+import { attemptsCount, attemptsText, durationText, outcomeOf, prettyBody, statusNames } from './display.ts';
 
 const resendDialog = lazyDialog(async () => (await import('./ResendDialog.tsx')).ResendDialog);
 
@@ -20,24 +20,42 @@ type DeliveriesProps = {
   owner: Owner;
   webhook: Webhook;
   onEdit: () => void;
-  /** A new secret was made. */
+  /** Called with a new secret, which is shown only once. */
   onSecret: (rotated: WebhookWithSecret) => void;
 };
 
-/** The log of one webhook, with what can be done about it (HOOK-05). */
+/** Deliveries of one webhook, with its actions and those of each delivery (HOOK-05). */
 export function Deliveries({ owner, webhook, onEdit, onSecret }: DeliveriesProps) {
   const { id, url, isOn } = webhook;
   const [page, setPage] = useState(1);
+  const [status, setStatus] = useState<DeliveryStatus | null>(null);
   const [isResending, resend] = useState(false);
-  const query = useQuery(deliveriesQuery(owner, id, { page, pageSize: listPageSize }));
+  const query = useQuery(deliveriesQuery(owner, id, { page, pageSize: listPageSize, status: status ?? undefined }));
   const testing = useSendTest(owner, id);
-  const test = useSingleRun(() => testing.mutateAsync());
   return (
     <section aria-label={`Deliveries to ${new URL(url).host}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 lg:px-6">
-        <h3 className="text-sm font-semibold">Deliveries to {new URL(url).host}, last 90 days</h3>
-        <div className="flex flex-wrap gap-1">
-          <Button variant="ghost" size="small" disabled={!isOn} isBusy={testing.isPending} onClick={() => void test()}>
+        <h3 className="text-sm font-semibold">
+          Deliveries to <span translate="no">{new URL(url).host}</span>, last 90 days
+        </h3>
+        <div className="flex flex-wrap items-center gap-1">
+          <FilterSelect
+            label="State of the deliveries"
+            all="All states"
+            names={statusNames}
+            value={status}
+            onChange={(chosen) => {
+              setStatus(chosen);
+              setPage(1);
+            }}
+          />
+          <Button
+            variant="ghost"
+            size="small"
+            disabled={!isOn}
+            isBusy={testing.isPending}
+            onClick={() => testing.mutate()}
+          >
             Send test event
           </Button>
           <Button variant="ghost" size="small" disabled={!isOn} {...resendDialog.near} onClick={() => resend(true)}>
@@ -49,7 +67,7 @@ export function Deliveries({ owner, webhook, onEdit, onSecret }: DeliveriesProps
         </div>
       </div>
       <Secret owner={owner} webhook={webhook} onSecret={onSecret} />
-      <List owner={owner} webhook={webhook} query={query} />
+      <List owner={owner} webhook={webhook} isFiltered={status !== null} query={query} />
       {query.data && query.data.totalCount > listPageSize ? (
         <div className="border-t border-border p-4">
           <Pagination
@@ -70,18 +88,16 @@ type SecretProps = Pick<DeliveriesProps, 'owner' | 'webhook' | 'onSecret'>;
 function Secret({ owner, webhook: { id, twoSignaturesUntil }, onSecret }: SecretProps) {
   const rotating = useRotateSecret(owner, id, onSecret);
   const ending = useEndFormerSecret(owner, id);
-  const rotate = useSingleRun(() => rotating.mutateAsync());
-  const end = useSingleRun(() => ending.mutateAsync());
   return (
     <p className="px-5 pb-3 text-sm text-muted-foreground lg:px-6">
       {twoSignaturesUntil === null ? (
         <span>
-          The secret was shown once. <TextButton onClick={() => void rotate()}>Make a new secret</TextButton>
+          The secret was shown once. <TextButton onClick={() => rotating.mutate()}>Make a new secret</TextButton>
         </span>
       ) : (
         <span>
           Messages carry two signatures until {dateAndTime(twoSignaturesUntil)}, so that you can change the secret of
-          your program. <TextButton onClick={() => void end()}>End the former secret now</TextButton>
+          your program. <TextButton onClick={() => ending.mutate()}>End the former secret now</TextButton>
         </span>
       )}
     </p>
@@ -91,6 +107,8 @@ function Secret({ owner, webhook: { id, twoSignaturesUntil }, onSecret }: Secret
 type ListProps = {
   owner: Owner;
   webhook: Webhook;
+  /** Whether only the deliveries of one state are listed. */
+  isFiltered: boolean;
   query: {
     data: { items: Delivery[] } | undefined;
     isError: boolean;
@@ -98,7 +116,7 @@ type ListProps = {
   };
 };
 
-function List({ owner, webhook, query: { data, isError, refetch } }: ListProps) {
+function List({ owner, webhook, isFiltered, query: { data, isError, refetch } }: ListProps) {
   if (isError) {
     return (
       <p role="alert" className="border-t border-border p-5 text-sm text-destructive lg:px-6">
@@ -116,7 +134,9 @@ function List({ owner, webhook, query: { data, isError, refetch } }: ListProps) 
   if (data.items.length === 0) {
     return (
       <p className="border-t border-border p-5 text-sm text-muted-foreground lg:px-6">
-        Nothing was sent yet. A test event shows whether your program works.
+        {isFiltered
+          ? 'No delivery has this state.'
+          : 'Nothing was sent yet. A test event shows whether your program works.'}
       </p>
     );
   }
@@ -154,17 +174,33 @@ function DeliveryRow({ owner, webhook, delivery }: DeliveryRowProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-left text-sm lg:px-6"
+        className="grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-5 py-3 text-left text-sm sm:flex lg:px-6"
       >
-        <Arrow size={16} className="flex-none" />
-        <span className="w-40 flex-none">{dateAndTime(createdAt)}</span>
-        <span className="flex-1 font-mono text-xs max-sm:basis-full">{eventType}</span>
-        <span className={classes('flex flex-none items-center gap-1.5 sm:w-44', toneClasses[tone])}>
+        <Arrow size={16} className="flex-none max-sm:col-start-1 max-sm:row-start-1" />
+        <span className="flex-none tabular-nums max-sm:col-start-2 max-sm:row-start-2 max-sm:text-muted-foreground sm:w-44">
+          {dateAndSeconds(createdAt)}
+        </span>
+        <span
+          translate="no"
+          className="min-w-0 flex-1 font-mono text-xs wrap-anywhere max-sm:col-start-2 max-sm:row-start-1"
+        >
+          {eventType}
+        </span>
+        <span
+          className={classes(
+            'flex flex-none items-center gap-1.5 max-sm:col-start-3 max-sm:row-start-1 sm:w-44',
+            toneClasses[tone],
+          )}
+        >
           <Icon size={16} className="flex-none" />
           {text}
         </span>
-        <span className="flex-none text-muted-foreground sm:w-16 sm:text-right">{durationText(durationMs)}</span>
-        <span className="flex-none text-muted-foreground sm:w-20 sm:text-right">{attemptsCount(attempts)}</span>
+        <span className="flex-none text-muted-foreground max-sm:hidden sm:w-16 sm:text-right">
+          {durationText(durationMs)}
+        </span>
+        <span className="flex-none text-right text-muted-foreground max-sm:col-start-3 max-sm:row-start-2 sm:w-20">
+          {attemptsCount(attempts)}
+        </span>
       </button>
       <div id={id} hidden={!isOpen}>
         {isOpen ? <Details owner={owner} webhook={webhook} delivery={delivery} /> : null}
@@ -176,7 +212,6 @@ function DeliveryRow({ owner, webhook, delivery }: DeliveryRowProps) {
 function Details({ owner, webhook, delivery }: DeliveryRowProps) {
   const { id, request, response, responseStatus, error, messageId, nextAttemptAt, status } = delivery;
   const resending = useResend(owner, webhook.id);
-  const resend = useSingleRun(() => resending.mutateAsync(id));
   const answer = responseStatus === null ? (error ?? 'None yet') : `HTTP ${responseStatus}\n\n${response ?? ''}`;
   return (
     <div className="px-5 pb-4 lg:pr-6 lg:pl-14">
@@ -186,14 +221,14 @@ function Details({ owner, webhook, delivery }: DeliveryRowProps) {
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted-foreground">
-          {attemptsText(delivery, nextAttemptAt === null ? null : dateAndTime(nextAttemptAt))}
+          {attemptsText(delivery, nextAttemptAt === null ? null : dateAndSeconds(nextAttemptAt))}
         </p>
         <Button
           variant="outline"
           size="small"
           disabled={!webhook.isOn || (status === 'waiting' && delivery.attempts === 0)}
           isBusy={resending.isPending}
-          onClick={() => void resend()}
+          onClick={() => resending.mutate(id)}
         >
           {resending.isPending ? null : <Send size={16} />}
           Resend now
@@ -207,7 +242,10 @@ function Block({ title, text }: { title: string; text: string }) {
   return (
     <div className="min-w-0">
       <h4 className="mb-1 text-xs font-semibold">{title}</h4>
-      <pre className="max-h-60 overflow-auto rounded-md border border-border bg-muted p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+      <pre
+        translate="no"
+        className="max-h-60 overflow-auto rounded-md border border-border bg-muted p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+      >
         {text}
       </pre>
     </div>

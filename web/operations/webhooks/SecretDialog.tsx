@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 
 type SecretDialogProps = WebhookWithSecret & { onClose: () => void };
 
-/** A new signing secret, which is shown this once (HOOK-01). */
+/** Dialog with a new signing secret, which is shown only once (HOOK-01). */
 export function SecretDialog({ webhook: { url }, secret, onClose }: SecretDialogProps) {
   async function copy() {
     try {
@@ -37,7 +37,9 @@ export function SecretDialog({ webhook: { url }, secret, onClose }: SecretDialog
         </>
       }
     >
-      <p className="rounded-md border border-border bg-muted p-3 font-mono text-sm break-all select-all">{secret}</p>
+      <p translate="no" className="rounded-md border border-border bg-muted p-3 font-mono text-sm break-all select-all">
+        {secret}
+      </p>
     </Dialog>
   );
 }

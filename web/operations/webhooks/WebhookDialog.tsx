@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Webhook, WebhookForm, type WebhookWithSecret } from '#contract/operations/webhooks.ts';
+import { type EventType, type Webhook, WebhookForm, type WebhookWithSecret } from '#contract/operations/webhooks.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
 import { useShapeForm } from '#web/platform/form.ts';
@@ -13,36 +13,36 @@ import { typeChoices } from './display.ts';
 
 type WebhookDialogProps = {
   owner: Owner;
-  /** Null adds one. */
+  /** The webhook to change; null to add one. */
   given: Webhook | null;
   onAdded: (added: WebhookWithSecret) => void;
   onClose: () => void;
 };
 
-/** Adds a webhook, or changes or removes one (HOOK-01). */
+/** Dialog that adds a webhook, or changes or removes the given one (HOOK-01). */
 export function WebhookDialog({ owner, given, onAdded, onClose }: WebhookDialogProps) {
   const adding = useAddWebhook(owner, (added) => {
     onClose();
     onAdded(added);
   });
   const changing = useChangeWebhook(owner, given?.id ?? 0, onClose);
+  const choices = typeChoices(owner === null);
   const form = useShapeForm({
     shape: WebhookForm,
-    // Safe cast: types that a later version knows stay as they are.
     defaultValues: {
       url: given?.url ?? '',
       description: given?.description ?? '',
-      types: (given?.types ?? []) as never[],
+      // Only those that this version knows, because the form rejects others.
+      types: choices.map(({ type }) => type).filter((type) => given?.types.includes(type)),
     },
     send: (values) => (given === null ? adding.mutateAsync(values) : changing.mutateAsync(values)),
     failureAt: () => 'url',
   });
   const { errors } = form.formState;
-  const chosen: readonly string[] = form.watch('types') ?? [];
-  const toggle = (type: string, isChosen: boolean) => {
+  const chosen = form.watch('types') ?? [];
+  const toggle = (type: EventType, isChosen: boolean) => {
     const types = isChosen ? [...chosen, type] : chosen.filter((other) => other !== type);
-    // Safe cast, because each checkbox is one of the types.
-    form.setValue('types', types as never[], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    form.setValue('types', types, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
   return (
     <FormDialog
@@ -60,7 +60,7 @@ export function WebhookDialog({ owner, given, onAdded, onClose }: WebhookDialogP
       </Field>
       <Fieldset legend="Events" error={errors.types?.message}>
         <div className="flex flex-col">
-          {typeChoices(owner === null).map(({ type, says }) => (
+          {choices.map(({ type, says }) => (
             <Checkbox
               key={type}
               label={type}
@@ -80,7 +80,6 @@ function Remove({ owner, webhook: { id, url }, onRemoved }: { owner: Owner; webh
   const [isAsking, ask] = useState(false);
   const removing = useRemoveWebhook(owner, id);
   const deleting = {
-    isPending: removing.isPending,
     mutateAsync: () => removing.mutateAsync().then(onRemoved),
   };
   return (

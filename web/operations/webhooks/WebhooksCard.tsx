@@ -26,17 +26,17 @@ export function WebhooksCard({ owner }: { owner: Owner }) {
   const chosen = webhooks?.find(({ id }) => id === chosenId) ?? webhooks?.[0];
   return (
     <Card isPadded={false} className="divide-y divide-border">
-      <div className="flex flex-wrap items-start justify-between gap-3 p-5 lg:px-6">
-        <div>
+      <div className="p-5 lg:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <h2>Webhooks</h2>
-          <p className="mt-1 text-sm text-muted-foreground">
-            The portal sends type, time and ids. It sends no names, email addresses or amounts.
-          </p>
+          <Button variant="outline" size="small" {...webhookDialog.near} onClick={() => edit('new')}>
+            <Plus size={16} />
+            Add webhook
+          </Button>
         </div>
-        <Button variant="outline" size="small" {...webhookDialog.near} onClick={() => edit('new')}>
-          <Plus size={16} />
-          Add webhook
-        </Button>
+        <p className="mt-1 text-sm text-muted-foreground">
+          The portal sends type, time and ids. It sends no names, email addresses or amounts.
+        </p>
       </div>
       <Body webhooks={webhooks} isError={isError} onRetry={() => void refetch()}>
         {webhooks?.map((webhook) => (
@@ -109,20 +109,25 @@ function WebhookRow({ owner, webhook, isChosen, onChoose }: WebhookRowProps) {
   return (
     <div
       className={classes(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 border-l-4 px-4 py-3 md:flex-nowrap lg:px-5',
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-l-4 px-4 py-3 md:flex lg:px-5',
         isChosen ? 'border-l-primary bg-secondary/40' : 'border-l-transparent',
       )}
     >
-      <div className="min-w-0 flex-1 max-md:basis-full">
+      <div className="min-w-0 flex-1">
         <TextButton aria-pressed={isChosen} onClick={onChoose} className="text-left font-semibold wrap-anywhere">
-          {url}
+          <span translate="no">{url}</span>
         </TextButton>
         {description === null ? null : <p className="text-sm wrap-anywhere text-muted-foreground">{description}</p>}
       </div>
-      <p className="text-sm text-muted-foreground md:w-52 md:flex-none">{typesText(types)}</p>
-      <div className="flex flex-none items-center gap-4 max-md:ml-auto md:w-56 md:justify-end">
-        <Badge {...badges[tone]}>{text}</Badge>
+      <p className="text-sm wrap-anywhere text-muted-foreground max-md:col-span-full md:w-52 md:flex-none">
+        {typesText(types)}
+      </p>
+      <div className="contents flex-none items-center gap-4 md:flex md:w-56 md:justify-end">
+        <span className="max-md:col-span-full">
+          <Badge {...badges[tone]}>{text}</Badge>
+        </span>
         <Switch
+          className="max-md:col-start-2 max-md:row-start-1"
           label={`Send events to ${url}`}
           isLabelHidden
           checked={isOn}

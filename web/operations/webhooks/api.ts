@@ -9,7 +9,7 @@ import { listOptions, pageQueryOf, queryOf } from '#web/platform/queries.ts';
 /** Owner of webhooks: an organisation by its id; null for the portal. */
 export type Owner = number | null;
 
-/** The calls of administrators and those of owners do the same below different paths. */
+/** Administrators and owners have the same calls below different paths. */
 const callsOf = (owner: Owner) =>
   owner === null
     ? {
@@ -47,7 +47,7 @@ const callsOf = (owner: Owner) =>
         changed: [ofOrganisation.listWebhooks, ofOrganisation.listDeliveries],
       };
 
-/** Intervals in milliseconds after which the page asks again: while events are on their way, and while a retry is due later. */
+/** Intervals at which the page is fetched again: while events are on their way, and while only retries are due. */
 const soonMs = 2000;
 const laterMs = 10_000;
 
@@ -77,7 +77,6 @@ export const useAddWebhook = (owner: Owner, onDone: (added: WebhookWithSecret) =
   useAction({
     send: callsOf(owner).add,
     failed: 'The webhook was not added',
-    done: () => null,
     changed: callsOf(owner).changed,
     onDone,
   });
@@ -96,7 +95,7 @@ export const useRemoveWebhook = (owner: Owner, webhookId: number) =>
     send: () => callsOf(owner).remove(webhookId),
     failed: 'The webhook was not removed',
     done: ({ message }) => ({ title: message }),
-    // Its deliveries are gone, too, and are not asked for again.
+    // Its deliveries are deleted too, so they are not fetched again.
     changed: callsOf(owner).changed.slice(0, 1),
   });
 
@@ -104,7 +103,6 @@ export const useRotateSecret = (owner: Owner, webhookId: number, onDone: (rotate
   useAction({
     send: () => callsOf(owner).rotate(webhookId),
     failed: 'No new secret was made',
-    done: () => null,
     changed: callsOf(owner).changed,
     onDone,
   });

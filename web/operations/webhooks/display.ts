@@ -1,19 +1,20 @@
 import {
   allEventTypes,
   type Delivery,
+  type DeliveryStatus,
   type EventType,
   eventTypes,
   organisationEventTypes,
   type Webhook,
 } from '#contract/operations/webhooks.ts';
 
-/** The types that an owner may choose, with what each says. */
+/** Returns the types that an owner may choose, each with a sentence about it. */
 export function typeChoices(isOfPortal: boolean): { type: EventType; says: string }[] {
   const types = isOfPortal ? allEventTypes : organisationEventTypes;
   return types.map((type) => ({ type, says: eventTypes[type].says }));
 }
 
-/** Names the first two types, and how many more there are. */
+/** Returns the first two types, and the number of the others. */
 export function typesText(types: readonly string[]): string {
   const [first = '', second, ...more] = types;
   if (second === undefined) return first;
@@ -22,7 +23,7 @@ export function typesText(types: readonly string[]): string {
 
 export type State = { tone: 'success' | 'warning' | 'destructive' | 'neutral'; text: string };
 
-/** The state of a webhook in two words. */
+/** Returns the state of a webhook in a few words, with its colour. */
 export function stateOf({ isOn, offReason, failingSince, waiting, lastDeliveredAt }: Webhook): State {
   if (!isOn) {
     const texts = { 'switched-off': 'Off', gone: 'Off: program gone', failing: 'Off: failed 5 days' };
@@ -35,10 +36,18 @@ export function stateOf({ isOn, offReason, failingSince, waiting, lastDeliveredA
     : { tone: 'success', text: 'All delivered' };
 }
 
+/** Names of the states by which deliveries are filtered. */
+export const statusNames: Readonly<Record<DeliveryStatus, string>> = {
+  waiting: 'On their way',
+  delivered: 'Delivered',
+  failed: 'Given up',
+  skipped: 'Skipped',
+};
+
 /** Maximum number of attempts of a delivery (HOOK-04). */
 const mostAttempts = 8;
 
-/** The outcome of a delivery's last attempt. */
+/** Returns the state of a delivery in a few words, with its colour. */
 export function outcomeOf({ status, responseStatus, error, attempts }: Delivery): State {
   const answer = responseStatus === null ? (error === null ? null : 'No response') : String(responseStatus);
   if (status === 'delivered') return { tone: 'success', text: answer ?? 'Delivered' };
@@ -49,7 +58,10 @@ export function outcomeOf({ status, responseStatus, error, attempts }: Delivery)
     : { tone: 'destructive', text: `${answer ?? 'Failed'}, will be tried again` };
 }
 
-/** Says which attempt was the last, and when the next is. @param nextAt the time in words; null without a next one */
+/**
+ * Returns a sentence with the number of the last attempt and the time of the next.
+ * @param nextAt the time in words; null without a next attempt
+ */
 export function attemptsText({ status, attempts }: Delivery, nextAt: string | null): string {
   if (status === 'skipped') return 'It was not sent, because the webhook or its right to the event had ended.';
   if (attempts === 0) return 'It was not tried yet.';

@@ -259,6 +259,17 @@ test('HOOK-05 deliveries show their request and answer, and are sent again', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('HOOK-05 a webhook that is off sends nothing, again or as a test', async () => {
+  const { user } = await open(
+    answer(listPortalWebhooks, [webhook({ isOn: false, offReason: 'switched-off' })]),
+    answer(listPortalDeliveries, [delivery()]),
+  );
+  const region = within(await log());
+  await user.click(await region.findByRole('button', { name: /204/ }));
+  for (const name of ['Send test event', 'Resend all since…', 'Resend now'])
+    expect(region.getByRole('button', { name })).toBeDisabled();
+});
+
 test('HOOK-05 the log says when it is empty, could not be loaded, and what is on its way', async () => {
   const { user } = await open(answer(listPortalWebhooks, [webhook({ waiting: 1 })]), fail(listPortalDeliveries));
   expect(await screen.findByText(/^The deliveries could not be loaded/)).toBeVisible();
@@ -289,4 +300,23 @@ test('HOOK-05 a webhook that failed shows a later success without a reload, and 
   const asked = [callsOf(listPortalWebhooks).length, callsOf(listPortalDeliveries).length];
   vi.advanceTimersByTime(60_000);
   expect([callsOf(listPortalWebhooks).length, callsOf(listPortalDeliveries).length]).toEqual(asked);
+});
+
+test('HOOK-05 the log lists the deliveries of one state, from its first page on', async () => {
+  const { user } = await open(
+    answer(listPortalWebhooks, [webhook()]),
+    answer(listPortalDeliveries, [delivery()], { totalCount: 45 }),
+  );
+  const queries = () => callsOf(listPortalDeliveries).map(({ query }) => Object.fromEntries(query));
+  const region = await log();
+  await user.click(await within(region).findByRole('button', { name: /^Page 2/ }));
+  await waitFor(() => expect(queries().at(-1)).toEqual({ page: '2', pageSize: '20' }));
+  serve(answer(listPortalDeliveries, []));
+  await user.selectOptions(within(region).getByRole('combobox', { name: 'State of the deliveries' }), 'Given up');
+  expect(await within(region).findByText('No delivery has this state.')).toBeVisible();
+  expect(queries().filter((query) => 'status' in query)).toEqual([{ page: '1', pageSize: '20', status: 'failed' }]);
+  serve(answer(listPortalDeliveries, [delivery()]));
+  await user.selectOptions(within(region).getByRole('combobox', { name: 'State of the deliveries' }), 'All states');
+  expect(await within(region).findByRole('button', { name: /certificate\.issued/ })).toBeVisible();
+  expect(queries().at(-1)).toEqual({ page: '1', pageSize: '20' });
 });

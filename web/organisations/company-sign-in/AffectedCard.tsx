@@ -3,7 +3,6 @@ import type { CompanyConnection, CompanySignIns } from '#contract/organisations/
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { listed } from '#web/identity/connections/display.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -67,7 +66,6 @@ function NextStep(props: AffectedCardProps) {
 function Offer({ organisation: { id }, connection }: AffectedCardProps) {
   const { test, affected, state, domains } = connection;
   const offering = useOffer({ id, connection }, false);
-  const offer = useSingleRun(() => offering.mutateAsync());
   const isTested = state !== 'draft' && test?.works === true;
   const reason = isTested
     ? domains.length === 0
@@ -76,7 +74,7 @@ function Offer({ organisation: { id }, connection }: AffectedCardProps) {
     : 'Test the sign-in first, without a problem.';
   return (
     <>
-      <Button isBlock isBusy={offering.isPending} unavailableReason={reason} onClick={() => void offer()}>
+      <Button isBlock isBusy={offering.isPending} unavailableReason={reason} onClick={() => offering.mutate()}>
         Offer it to {peopleText(affected.inDomains)}
       </Button>
       {reason ? <p className="text-sm">{reason}</p> : null}
@@ -140,12 +138,18 @@ function Emergency({ organisation, signIns, connection }: AffectedCardProps) {
     <>
       <h3 className="text-sm font-semibold">When the provider is down</h3>
       <p className="text-sm text-muted-foreground">
-        {emergencyOwners.length === 0
-          ? 'No owner can sign in then. Choose an owner with a second factor or a passkey.'
-          : `${names} can still sign in with password and second factor, or a passkey. All owners get an email each time.`}
+        {emergencyOwners.length === 0 ? (
+          'No owner can sign in then. Choose an owner with a second factor or a passkey.'
+        ) : (
+          <>
+            <span translate="no">{names}</span> can still sign in with password and second factor, or a passkey. All
+            owners get an email each time.
+          </>
+        )}
       </p>
       <p className="text-sm wrap-anywhere text-muted-foreground">
-        Their page is <span className="font-mono text-xs">{`${location.origin}/auth?view=emergency`}</span>
+        Their page is{' '}
+        <span translate="no" className="font-mono text-xs">{`${location.origin}/auth?view=emergency`}</span>
       </p>
       <Button variant="outline" isBlock {...requireDialog.near} onClick={() => setAsking(true)}>
         {emergencyOwners.length === 0 ? 'Choose owners' : 'Choose other owners'}

@@ -18,7 +18,6 @@ type CompanyConnectionFormProps = {
   onLeave: () => void;
 };
 
-/** The form of a connection of an organisation. */
 export function CompanyConnectionForm(props: CompanyConnectionFormProps) {
   // A new key remounts the form when its changes are discarded.
   const [round, setRound] = useState(0);

@@ -52,7 +52,7 @@ export function FirstSteps({ organisation, onConnect }: { organisation: Organisa
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <Button unavailableReason={reason} onClick={onConnect}>
+        <Button className="max-sm:w-full" unavailableReason={reason} onClick={onConnect}>
           <Plug size={16} />
           Connect identity provider
         </Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -19,7 +18,10 @@ type RequireDialogProps = {
 
 const most = 10;
 
-/** Requires a connection, with the owners who keep another way in when the provider is down (SSO-10). */
+/**
+ * Requires a connection, and chooses the owners who keep another way in when the provider is down (SSO-10); of a
+ * required one, only changes these owners.
+ */
 export function RequireDialog({ organisation, signIns: { owners }, connection, onClose }: RequireDialogProps) {
   const { name, state, affected, domains, emergencyOwners } = connection;
   const isChange = state === 'enforced';
@@ -30,10 +32,6 @@ export function RequireDialog({ organisation, signIns: { owners }, connection, o
   const isSafe = owners.some(({ userId, isProtected }) => isProtected && chosen.includes(userId));
   const problem = problemOf(chosen.length, isSafe);
   useUnsaved(chosen.join() !== opened.join() && !requiring.isPending);
-  const save = useSingleRun(async () => {
-    await requiring.mutateAsync(chosen);
-    onClose();
-  });
   return (
     <Dialog
       isOpen
@@ -55,7 +53,7 @@ export function RequireDialog({ organisation, signIns: { owners }, connection, o
             isBusy={requiring.isPending}
             onClick={() => {
               setRefused(problem !== undefined);
-              if (problem === undefined) void save();
+              if (problem === undefined) void requiring.mutateAsync(chosen).then(onClose, () => undefined);
             }}
           >
             {isChange ? 'Save owners' : `Require it of ${peopleText(affected.inDomains)}`}

@@ -8,7 +8,6 @@ import { dateAndTime } from '#web/dates.ts';
 import { CopyField } from '#web/identity/connections/CopyField.tsx';
 import { sentenceOf } from '#web/platform/errors.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -59,7 +58,6 @@ type DomainRowProps = { id: number; domain: OrganisationDomain; connections: rea
 
 function DomainRow({ id, domain, connections }: DomainRowProps) {
   const checking = useCheckDomain(id, domain.id);
-  const check = useSingleRun(() => checking.mutateAsync({}));
   const isProven = domain.dnsProvenAt !== null;
   const needsRecord = !isProven || domain.dnsFailingSince !== null;
   return (
@@ -70,7 +68,7 @@ function DomainRow({ id, domain, connections }: DomainRowProps) {
           <span className="text-muted-foreground">{proofText(domain, dateAndTime)}</span>
         </p>
         {needsRecord ? (
-          <Button variant="outline" size="small" isBusy={checking.isPending} onClick={() => void check()}>
+          <Button variant="outline" size="small" isBusy={checking.isPending} onClick={() => checking.mutate({})}>
             Check again
             <VisuallyHidden> {domain.domain}</VisuallyHidden>
           </Button>
@@ -96,7 +94,7 @@ function DomainRow({ id, domain, connections }: DomainRowProps) {
   );
 }
 
-/** The connection to which the domain leads. */
+/** Select for the connection to which the domain leads; a choice takes effect at once. */
 function LeadsTo({ id, domain, connections }: DomainRowProps) {
   const leading = useLeadDomain(id);
   const now = connections.find(({ domains }) => domains.some((one) => one.id === domain.id)) ?? null;

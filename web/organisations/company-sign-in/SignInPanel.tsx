@@ -13,13 +13,14 @@ import { StateSteps } from '#web/identity/connections/StateSteps.tsx';
 import { TestCard } from '#web/identity/connections/TestCard.tsx';
 import { today } from '#web/platform/clock.ts';
 import { lazyPart } from '#web/platform/screen.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { askToLeave } from '#web/platform/use-unsaved.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { directoryQuery } from '../directory/api.ts';
+import { leavingText } from '../directory/display.ts';
 import { AffectedCard, TodayCard } from './AffectedCard.tsx';
 import { companyCalls, companySignInsQuery, useOffer } from './api.ts';
 import { CompanyConnectionForm } from './CompanyConnectionForm.tsx';
@@ -28,18 +29,20 @@ import { SignInDomains } from './SignInDomains.tsx';
 import { peopleText } from './sign-in-display.ts';
 
 const DirectoryCard = lazyPart(async () => (await import('../directory/DirectoryCard.tsx')).DirectoryCard);
+const EndedCard = lazyPart(async () => (await import('../directory/EndedCard.tsx')).EndedCard);
 
 function DirectorySection({ organisation }: { organisation: Organisation }) {
   return (
     <Suspense fallback={<Skeleton className="h-64 w-full rounded-lg!" />}>
       <DirectoryCard organisation={organisation} />
+      <EndedCard organisation={organisation} />
     </Suspense>
   );
 }
 
 type SignInPanelProps = {
   organisation: Organisation;
-  /** Id of the connection that the address names; `new` for the form of another one. */
+  /** Id of the connection that the URL names; `new` for the form of another one. */
   chosen: string;
   onChoose: (connection: string) => void;
 };
@@ -88,10 +91,14 @@ function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
   if (!shown) {
     return (
       <Columns
-        first={<FirstSteps organisation={organisation} onConnect={() => onChoose('new')} />}
+        first={
+          <>
+            <FirstSteps organisation={organisation} onConnect={() => onChoose('new')} />
+            <SignInDomains organisation={organisation} connections={connections} />
+          </>
+        }
         aside={<TodayCard today={ways} />}
       >
-        <SignInDomains organisation={organisation} connections={connections} />
         <DirectorySection organisation={organisation} />
       </Columns>
     );
@@ -108,11 +115,11 @@ function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
 
 type ColumnsProps = { first: ReactNode; aside: ReactNode; children: ReactNode };
 
-/** The first card, beside it or on phones below it the people affected, then the rest. */
+/** The first cards, beside them or on phones below them the people affected, then the rest. */
 function Columns({ first, aside, children }: ColumnsProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21.5rem]">
-      <div className="min-w-0">{first}</div>
+      <div className="flex min-w-0 flex-col gap-6">{first}</div>
       <aside
         aria-label="People affected"
         className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
@@ -138,6 +145,9 @@ function Details({ organisation, signIns, connection, chooser }: DetailsProps) {
   const warning = secretWarning(connection, today());
   const test = <TestCard connection={connection} calls={calls} />;
   const domains = <SignInDomains organisation={organisation} connections={signIns.connections} />;
+  const directory = <DirectorySection organisation={organisation} />;
+  const { data: left } = useQuery(directoryQuery(id));
+  const isRequired = state === 'enforced';
   return (
     <>
       {chooser}
@@ -150,17 +160,30 @@ function Details({ organisation, signIns, connection, chooser }: DetailsProps) {
           <StateSteps state={state} kind="company" />
         )}
         {warning ? <Banner tone="warning">{warning}</Banner> : null}
-        {state === 'enforced' ? <RequiredCard id={id} connection={connection} /> : null}
+        {isRequired ? <RequiredCard id={id} connection={connection} /> : null}
       </div>
       <Columns
-        first={state === 'enforced' ? domains : test}
+        first={
+          isRequired ? (
+            <>
+              {directory}
+              {domains}
+            </>
+          ) : (
+            test
+          )
+        }
         aside={<AffectedCard {...{ organisation, signIns, connection }} />}
       >
-        {state === 'enforced' ? test : null}
+        {isRequired ? test : null}
         <CompanyConnectionForm id={id} given={connection} onSaved={() => undefined} onLeave={() => undefined} />
-        {state === 'enforced' ? null : domains}
-        <DirectorySection organisation={organisation} />
-        <ProviderAddresses connection={connection} />
+        {isRequired ? null : (
+          <>
+            {domains}
+            {directory}
+          </>
+        )}
+        <ProviderAddresses connection={connection} leaving={left && leavingText(left)} />
         <EndConnection connection={connection} calls={calls} isOwnWay={connection.isOwnWay} />
       </Columns>
     </>
@@ -171,20 +194,19 @@ function Details({ organisation, signIns, connection, chooser }: DetailsProps) {
 function RequiredCard({ id, connection }: { id: number; connection: CompanyConnection }) {
   const { name, enforcedAt, enforcedBy, affected } = connection;
   const allowing = useOffer({ id, connection }, true);
-  const allow = useSingleRun(() => allowing.mutateAsync());
   return (
     <Card className="flex flex-wrap items-center gap-x-5 gap-y-4">
       <span className="grid size-11 flex-none place-items-center rounded-md bg-success-soft text-success-text">
         <ShieldCheck size={22} />
       </span>
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-56">
         <h2>{name} is required</h2>
         <p className="mt-0.5 text-sm text-muted-foreground">
           {enforcedAt ? `Since ${longDate(enforcedAt)}${enforcedBy ? `, by ${enforcedBy}` : ''}. ` : null}
           <span>Every other way in is refused for {peopleText(affected.inDomains)}.</span>
         </p>
       </div>
-      <Button variant="outline" isBusy={allowing.isPending} onClick={() => void allow()}>
+      <Button variant="outline" className="max-sm:w-full" isBusy={allowing.isPending} onClick={() => allowing.mutate()}>
         Allow passwords again
       </Button>
     </Card>

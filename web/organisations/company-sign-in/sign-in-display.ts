@@ -13,7 +13,7 @@ export function domainsText(domains: readonly { domain: string }[]): string {
 /** One line of the counts beside a connection: how many, who, and why. */
 export type Affected = { count: number; who: string; why: string };
 
-/** The people whom a connection concerns, and how. */
+/** Returns the groups of people whom a connection concerns, each with its reason. */
 export function affectedBy({
   name,
   state,
@@ -52,7 +52,7 @@ function linkedText(done: number, open: number): string {
 
 type Proof = Pick<OrganisationDomain, 'provenAt' | 'dnsProvenAt' | 'dnsCheckedAt' | 'dnsFailingSince'>;
 
-/** Describes the proof of a domain in a sentence. */
+/** Describes the proof of a domain. */
 export function proofText(
   { provenAt, dnsProvenAt, dnsCheckedAt, dnsFailingSince }: Proof,
   write: (moment: string) => string,

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { type Directory, type DirectoryToken, maxDirectoryTokens } from '#contract/organisations/directory.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { CopyField } from '#web/identity/connections/CopyField.tsx';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -60,15 +60,22 @@ function Details({ id, directory }: { id: number; directory: Directory }) {
         </ul>
       ) : null}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="outline" unavailableReason={reason} {...tokenDialog.near} onClick={() => setCreating(true)}>
+        <Button
+          variant="outline"
+          className="max-sm:w-full"
+          unavailableReason={reason}
+          {...tokenDialog.near}
+          onClick={() => setCreating(true)}
+        >
           <Plus size={16} />
           {tokens.length === 0 ? 'Create token' : 'Create second token'}
         </Button>
         {tokens.length === 1 ? (
-          <p className="text-sm text-muted-foreground">
+          <p className="text-xs text-muted-foreground">
             Two is the maximum. The second lets you replace the first without a gap.
           </p>
         ) : null}
+        {reason ? <p className="text-xs text-muted-foreground">{reason}</p> : null}
       </div>
       <People id={id} directory={directory} />
       {isCreating ? <tokenDialog.Dialog organisationId={id} onClose={() => setCreating(false)} /> : null}
@@ -97,7 +104,10 @@ function People({ id, directory }: { id: number; directory: Directory }) {
 function TokenRow({ id, token }: { id: number; token: DirectoryToken }) {
   const [isAsked, ask] = useState(false);
   const revoking = useRevokeToken(id, token.name);
-  const revoke = useSingleRun(() => revoking.mutateAsync(token.id));
+  const revoke = useConfirmDialog(
+    () => revoking.mutateAsync(token.id),
+    () => ask(false),
+  );
   return (
     <li className="flex items-center gap-4 py-3.5">
       <span className="grid size-9 flex-none place-items-center rounded-md bg-neutral-soft text-neutral-text">
@@ -113,12 +123,10 @@ function TokenRow({ id, token }: { id: number; token: DirectoryToken }) {
       {isAsked ? (
         <ConfirmDialog
           isOpen
-          isBusy={revoking.isPending}
-          onOpenChange={(isOpen) => isOpen || ask(false)}
+          {...revoke}
           title={`Revoke ${token.name}?`}
           description="A directory that uses it can no longer add people or end their access. No one loses access by this."
           confirmLabel="Revoke token"
-          onConfirm={() => void revoke().then(() => ask(false))}
         />
       ) : null}
     </li>

@@ -51,7 +51,7 @@ export function DirectoryPeople({ organisationId, onClose }: { organisationId: n
             <ul aria-label="People" className="lines-between mt-2">
               {items.map((person) => (
                 <li key={person.id} className="flex items-center justify-between gap-4 py-3">
-                  <span className="min-w-0">
+                  <span translate="no" className="min-w-0">
                     <b className="block font-semibold wrap-anywhere">{person.name}</b>
                     <span className="text-sm wrap-anywhere text-muted-foreground">{person.email}</span>
                   </span>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { getDirectory } from '#contract/organisations/directory.endpoints.ts';
 import { DirectoryTokenForm, type NewDirectoryToken } from '#contract/organisations/directory.ts';
 import { CopyField } from '#web/identity/connections/CopyField.tsx';
@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { createToken } from './api.ts';
 
@@ -28,7 +29,6 @@ export function TokenDialog({ organisationId, onClose }: TokenDialogProps) {
 type NamingProps = TokenDialogProps & { onMade: (made: NewDirectoryToken) => void };
 
 function Naming({ organisationId, onMade, onClose }: NamingProps) {
-  const formId = useId();
   const client = useQueryClient();
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: DirectoryTokenForm,
@@ -42,29 +42,18 @@ function Naming({ organisationId, onMade, onClose }: NamingProps) {
   });
   useUnsaved(formState.isDirty && !isBusy);
   return (
-    <Dialog
-      isOpen
+    <SubmitDialog
       isBusy={isBusy}
-      onOpenChange={(isOpen) => isOpen || onClose()}
       title="Create a token"
       description="Your directory sends it with each request. All owners get an email."
-      footer={
-        <>
-          <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            Create token
-          </Button>
-        </>
-      }
+      submitLabel="Create token"
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={onSubmit}>
-        <Field label="Name" hint="Such as Entra 2026." error={formState.errors.name?.message}>
-          <TextInput autoComplete="off" {...register('name')} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" hint="Such as Entra 2026." error={formState.errors.name?.message}>
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
+    </SubmitDialog>
   );
 }
 

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/organisations/directory.endpoints.ts';
 import type { DirectoryState } from '#contract/organisations/directory.ts';
 import { useAction } from '#web/platform/action.ts';
-import { call } from '#web/platform/api.ts';
+import { addressOf, call } from '#web/platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
 
 /** The directory of an organisation, for its owners. */
 export const directoryQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getDirectory, { params: { id } }), staleTime: 0 });
 
-/** One page of the people whom the directory has sent. */
+/** Query of one page of the people whom the directory has sent. */
 export function directoryPeopleQuery(id: number, { state, page }: { state: DirectoryState | undefined; page: number }) {
   const query = { state, page, pageSize: listPageSize };
   return queryOptions({
@@ -18,6 +18,19 @@ export function directoryPeopleQuery(id: number, { state, page }: { state: Direc
     staleTime: 0,
   });
 }
+
+/** Number of lines that the card of ended access shows at a time. */
+export const endedPageSize = 5;
+
+/** One page of the people whose access the directory ended. */
+export const endedQuery = (id: number, page: number) =>
+  queryOptions({
+    ...pageQueryOf(endpoints.listEndedAccess, { params: { id }, query: { page, pageSize: endedPageSize } }),
+    ...listOptions,
+  });
+
+/** The URL of the whole record as a file. */
+export const endedFile = (id: number) => addressOf(endpoints.downloadEndedAccess, { params: { id } });
 
 /** Makes a token, whose secret the reply has once. */
 export const createToken = (id: number, name: string) =>

@@ -6,9 +6,10 @@ import {
   createDirectoryToken,
   getDirectory,
   listDirectoryPeople,
+  listEndedAccess,
   revokeDirectoryToken,
 } from '#contract/organisations/directory.endpoints.ts';
-import type { Directory, DirectoryToken } from '#contract/organisations/directory.ts';
+import type { Directory, DirectoryToken, EndedAccess } from '#contract/organisations/directory.ts';
 import { getOwnOrganisation, listInvitations } from '#contract/organisations/organisations.endpoints.ts';
 import { listDomains, listJoinRequests } from '#contract/organisations/organisations-domains.endpoints.ts';
 import { companySignIns } from '#tests/support/web/connection-fixtures.ts';
@@ -56,12 +57,13 @@ const forSignIn = (...answers: Answer[]): Answer[] => [
     resourceCount: 0,
   }),
   answer(listCompanyConnections, companySignIns()),
+  answer(listEndedAccess, []),
   ...answers,
 ];
 
 const address = '/organisation?tab=sign-in';
 
-test('SCIM-01 without a proven domain no token can be made, and the card says why', async () => {
+test('SCIM-01 no token can be made before a domain is proven, and the card says why', async () => {
   const { user } = await renderPortal(address, {
     answers: forSignIn(answer(getDirectory, directory({ hasProvenDomain: false }))),
   });
@@ -161,4 +163,47 @@ test('SCIM-01 a directory that does not load can be loaded again', async () => {
   serve(answer(getDirectory, directory()));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Create token' })).toBeVisible();
+});
+
+const ended = (changed: Partial<EndedAccess> = {}): EndedAccess => ({
+  id: 1,
+  name: 'Dorota Wyncliffe',
+  endedAt: '2026-11-27T09:58:00.000Z',
+  ...{ sessions: 2, seats: 1, keys: 0, tokens: 1, isLastOwner: false },
+  ...changed,
+});
+
+test('SCIM-06 the record of ended access is absent without a directory, says that it is empty, and lists what ended by pages', async () => {
+  const lines = [ended(), ended({ id: 2, name: '', sessions: 0, seats: 0, keys: 1, tokens: 0, isLastOwner: true })];
+  const { user } = await renderPortal(address, { answers: forSignIn(answer(getDirectory, directory())) });
+  expect(await screen.findByRole('button', { name: 'Create token' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Ended by your directory' })).toBeNull();
+
+  serve(answer(getDirectory, directory({ tokens: [token()] })));
+  await renderPortal(address, { answers: forSignIn(answer(getDirectory, directory({ tokens: [token()] }))) });
+  expect(await screen.findByText(/Your directory has ended no one’s access yet/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+
+  await renderPortal(address, {
+    answers: forSignIn(
+      answer(getDirectory, directory({ tokens: [token()] })),
+      answer(listEndedAccess, lines, { totalCount: 7 }),
+    ),
+  });
+  const list = await screen.findByRole('list', { name: 'Ended access' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(
+      /27 Nov 2026.*Dorota Wyncliffe left the directory\. Ended: 2 sessions, 1 seat, 1 tool token, 0 API keys\. The seat can be assigned again\.$/,
+    ),
+    expect.stringMatching(
+      /A person whose account is deleted left the directory\. Ended: 0 sessions, 0 seats, 0 tool tokens, 1 API key\. The person is the last owner and kept the role\.$/,
+    ),
+  ]);
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(callsOf(listEndedAccess).at(-1)?.query.get('page')).toBe('2'));
 });

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { maxAssigned, type SeatPool } from '#contract/commerce/seats.ts';
 import { addressesIn, type ListedAddress } from '#contract/email-lists.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
 import { AssignByName } from './AssignByName.tsx';
 import { peopleQuery, useAssign } from './api.ts';
@@ -33,7 +32,6 @@ export function AssignDialog({ organisation: { id }, pool, chosen: given, onClos
   const [isAll, chooseAll] = useState(false);
   const [pasted, setPasted] = useState('');
   const [isTried, setTried] = useState(false);
-  const formId = useId();
   const assigning = useAssign(id, onClose);
   useUnsaved((pasted !== '' || chosen !== first) && !assigning.isPending);
   // Counts the people without a seat, independently of the search.
@@ -48,75 +46,55 @@ export function AssignDialog({ organisation: { id }, pool, chosen: given, onClos
     : isAll
       ? { all: true as const }
       : { people: [...chosen] };
-  const assign = useSingleRun(() =>
-    assigning.mutateAsync({ kind: pool.kind, resourceId: pool.resourceId, ...who }).catch(() => undefined),
-  );
   const refusal = assigning.error ? sentenceOf(assigning.error) : null;
   const line = refusal === null || !isPasting ? null : lineNamedBy(refusal, lines);
   const shown =
     isTried && problem !== null ? problem : refusal && (line === null ? refusal : `Line ${line}: ${refusal}`);
   return (
-    <Dialog
-      isOpen
+    <SubmitDialog
       size="medium"
       isBusy={assigning.isPending}
-      onOpenChange={(isOpen) => isOpen || onClose()}
       title="Assign seats"
       description={nameOf(pool)}
-      footer={
-        <>
-          <Button variant="outline" disabled={assigning.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={assigning.isPending}>
-            {named === 0 ? 'Assign seats' : `Assign ${named} ${named === 1 ? 'Seat' : 'Seats'}`}
-          </Button>
-        </>
-      }
+      submitLabel={named === 0 ? 'Assign seats' : `Assign ${named} ${named === 1 ? 'Seat' : 'Seats'}`}
+      onSubmit={() => {
+        setTried(true);
+        if (problem === null) assigning.mutate({ kind: pool.kind, resourceId: pool.resourceId, ...who });
+      }}
+      onChange={() => assigning.isPending || assigning.reset()}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (problem === null) void assign();
-        }}
-        onChange={() => assigning.reset()}
-      >
-        <div>
-          <p role="status" className="mb-2 flex justify-between gap-4 text-sm tabular-nums">
-            <span className="font-semibold">
-              {named} chosen, {left < 0 ? `${seatCount(-left)} too few` : `${seatCount(left)} left`}
-            </span>
-            <span className="text-muted-foreground">{seatCount(pool.seats)}</span>
-          </p>
-          <SeatMap pool={pool} chosen={named} />
-        </div>
-        <div className="flex flex-col gap-5" data-wrong={isTried && problem !== null ? '' : undefined}>
-          {isPasting ? (
-            <AssignByAddress pasted={pasted} lines={lines} onPaste={setPasted} onBack={() => paste(false)} />
-          ) : (
-            <AssignByName
-              organisationId={id}
-              pool={pool}
-              lacking={lacking?.totalCount ?? null}
-              chosen={chosen}
-              isAll={isAll}
-              onChoose={choose}
-              onAll={chooseAll}
-              onPaste={() => paste(true)}
-            />
-          )}
-        </div>
-        {shown ? (
-          <p role="alert" className="text-sm text-destructive">
-            {shown}
-          </p>
-        ) : null}
-      </form>
-    </Dialog>
+      <div>
+        <p role="status" className="mb-2 flex justify-between gap-4 text-sm tabular-nums">
+          <span className="font-semibold">
+            {named} chosen, {left < 0 ? `${seatCount(-left)} too few` : `${seatCount(left)} left`}
+          </span>
+          <span className="text-muted-foreground">{seatCount(pool.seats)}</span>
+        </p>
+        <SeatMap pool={pool} chosen={named} />
+      </div>
+      <div className="flex flex-col gap-5" data-wrong={isTried && problem !== null ? '' : undefined}>
+        {isPasting ? (
+          <AssignByAddress pasted={pasted} lines={lines} onPaste={setPasted} onBack={() => paste(false)} />
+        ) : (
+          <AssignByName
+            organisationId={id}
+            pool={pool}
+            lacking={lacking?.totalCount ?? null}
+            chosen={chosen}
+            isAll={isAll}
+            onChoose={choose}
+            onAll={chooseAll}
+            onPaste={() => paste(true)}
+          />
+        )}
+      </div>
+      {shown ? (
+        <p role="alert" className="text-sm text-destructive">
+          {shown}
+        </p>
+      ) : null}
+    </SubmitDialog>
   );
 }
 
@@ -166,7 +144,10 @@ const looks = {
   free: 'border border-dashed border-input',
 };
 
-/** Draws each seat as in use, chosen now or available. The caller must show the numbers as text beside it. */
+/**
+ * Draws each seat as not available, chosen now or available, or one bar for many seats. The caller must show the
+ * numbers as text beside it.
+ */
 function SeatMap({ pool: { seats, available }, chosen }: { pool: SeatPool; chosen: number }) {
   const used = seats - available;
   const now = Math.min(chosen, available);

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -22,14 +22,16 @@ type CancelOrderProps = {
   orderId: number;
   /** Whether the order is for active seats of the plan, which work until their period ends. */
   isPlan?: boolean;
-  cancelling: { mutateAsync: (orderId: number) => Promise<unknown>; isPending: boolean };
+  cancelling: { mutateAsync: (orderId: number) => Promise<unknown> };
 };
 
 /** Button that, after a confirmation, cancels an unpaid order or ends the plan with its period (SEAT-04). */
 export function CancelOrder({ what, orderId, isPlan = false, cancelling }: CancelOrderProps) {
   const [isAsked, ask] = useState(false);
-  // When the mutation fails, it shows a toast, and the confirmation stays open.
-  const cancel = useSingleRun(() => cancelling.mutateAsync(orderId));
+  const cancel = useConfirmDialog(
+    () => cancelling.mutateAsync(orderId),
+    () => ask(false),
+  );
   return (
     <>
       <Button variant="destructive-ghost" size="small" onClick={() => ask(true)}>
@@ -37,8 +39,7 @@ export function CancelOrder({ what, orderId, isPlan = false, cancelling }: Cance
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
-        isBusy={cancelling.isPending}
-        onOpenChange={ask}
+        {...cancel}
         title="Cancel this order?"
         description={
           isPlan
@@ -46,7 +47,6 @@ export function CancelOrder({ what, orderId, isPlan = false, cancelling }: Cance
             : `${what}: its invoice can no longer be paid, and its seats end. This cannot be undone.`
         }
         confirmLabel="Cancel order"
-        onConfirm={() => void cancel().then(() => ask(false))}
       />
     </>
   );

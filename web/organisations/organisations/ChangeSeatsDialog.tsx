@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/money.ts';
 import { planWords } from '#web/commerce/subscriptions/display.ts';
 import { longDate } from '#web/dates.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -33,17 +33,19 @@ export function ChangeSeatsDialog({ organisationId, order, onClose }: ChangeSeat
   });
   const changing = useChangeSeats(organisationId, order.id);
   const shown = asked === null ? undefined : preview.data;
-  const change = useSingleRun(async () => {
-    const prorationDate = shown?.prorationDate ?? null;
-    const changed = await changing.mutateAsync({ seats, prorationDate }).catch(() => null);
-    if (changed && changed.payUrl === null) onClose();
+  const { mutate: change } = useSingleMutation({
+    mutationFn: async () => {
+      const prorationDate = shown?.prorationDate ?? null;
+      const changed = await changing.mutateAsync({ seats, prorationDate }).catch(() => null);
+      if (changed && changed.payUrl === null) onClose();
+    },
   });
   const payUrl = changing.data?.payUrl;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     check(true);
-    if (shown) void change();
+    if (shown) change();
     else if (problem === null) ask(seats);
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 type CloseDialogProps = {
   name: string;
   /** A mutation that takes the typed name. */
-  closing: { mutateAsync: (name: string) => Promise<unknown>; isPending: boolean };
+  closing: { mutateAsync: (name: string) => Promise<unknown> };
   onClose: () => void;
 };
 
@@ -15,19 +15,18 @@ type CloseDialogProps = {
 export function CloseDialog({ name, closing, onClose }: CloseDialogProps) {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const close = useSingleRun(() => closing.mutateAsync(typed));
+  const close = useConfirmDialog(() => closing.mutateAsync(typed), onClose);
   const isRight = typed.trim() === name;
   return (
     <ConfirmDialog
       isOpen
-      isBusy={closing.isPending}
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      {...close}
       title={`Close ${name}?`}
       description="All people in it are removed, and pending invitations end. Seats in use end in 30 days; those of the plan end with the time that was granted or paid. This cannot be undone."
       confirmLabel="Close Organisation"
       onConfirm={() => {
         setWrong(!isRight);
-        if (isRight) void close().then(onClose);
+        if (isRight) close.onConfirm();
       }}
     >
       <Field

@@ -1,14 +1,14 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DomainForm, type Mailbox, type OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
 import { CopyField } from '#web/identity/connections/CopyField.tsx';
 import { sentenceOf } from '#web/platform/errors.ts';
 import { useShapeForm } from '#web/platform/form.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useAddDomain, useCheckDomain, useEmailCode, useRemoveDomain, useSetJoining } from './domain-api.ts';
 import { joiningChoices, joiningSentences } from './people-display.ts';
@@ -35,7 +35,6 @@ export function DomainDialog({ organisationId, given, onClose }: DomainDialogPro
 type NewDomainProps = { organisationId: number; onAdded: (domain: OrganisationDomain) => void; onClose: () => void };
 
 function NewDomain({ organisationId, onAdded, onClose }: NewDomainProps) {
-  const formId = useId();
   const adding = useAddDomain(organisationId);
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: DomainForm,
@@ -45,29 +44,18 @@ function NewDomain({ organisationId, onAdded, onClose }: NewDomainProps) {
   });
   useUnsaved(formState.isDirty && !isBusy);
   return (
-    <Dialog
-      isOpen
+    <SubmitDialog
       isBusy={isBusy}
-      onOpenChange={(isOpen) => isOpen || onClose()}
       title="Add a domain"
       description="The part of your people’s email addresses behind the @."
-      footer={
-        <>
-          <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
-            Add domain
-          </Button>
-        </>
-      }
+      submitLabel="Add domain"
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={onSubmit}>
-        <Field label="Domain" hint="Such as example.org." error={formState.errors.domain?.message}>
-          <TextInput autoCapitalize="none" autoComplete="off" spellCheck={false} {...register('domain')} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Domain" hint="Such as example.org." error={formState.errors.domain?.message}>
+        <TextInput autoCapitalize="none" autoComplete="off" spellCheck={false} {...register('domain')} />
+      </Field>
+    </SubmitDialog>
   );
 }
 
@@ -77,10 +65,7 @@ function JoiningChoice({ organisationId, domain, onClose }: OfDomainProps) {
   const [joining, setJoining] = useState(domain.joining);
   const setting = useSetJoining(organisationId);
   useUnsaved(joining !== domain.joining && !setting.isPending);
-  const save = useSingleRun(async () => {
-    await setting.mutateAsync({ domainId: domain.id, joining });
-    onClose();
-  });
+  const save = () => setting.mutateAsync({ domainId: domain.id, joining }).then(onClose, () => undefined);
   return (
     <Dialog
       isOpen
@@ -119,10 +104,7 @@ function JoiningChoice({ organisationId, domain, onClose }: OfDomainProps) {
 function Remove({ organisationId, domain: { id, domain }, onClose }: OfDomainProps) {
   const [isAsked, ask] = useState(false);
   const removing = useRemoveDomain(organisationId);
-  const remove = useSingleRun(async () => {
-    await removing.mutateAsync(id);
-    onClose();
-  });
+  const remove = () => removing.mutateAsync(id).then(onClose, () => undefined);
   return (
     <Button
       variant="destructive-ghost"
@@ -140,14 +122,13 @@ type DomainProofProps = {
   domain: OrganisationDomain;
   onProven: (domain: OrganisationDomain) => void;
   onClose: () => void;
-  /** The button that removes the domain. */
   remove: ReactNode;
 };
 
 /** The two ways to prove that a domain is the organisation's: a DNS record, or a code by email (ORG-04). */
 function DomainProof({ organisationId, domain, onProven, onClose, remove }: DomainProofProps) {
   const checking = useCheckDomain(organisationId, domain.id);
-  const check = useSingleRun(async () => onProven(await checking.mutateAsync({})));
+  const check = () => checking.mutateAsync({}).then(onProven, () => undefined);
   return (
     <Dialog
       isOpen
@@ -198,7 +179,7 @@ function ByEmail({ organisationId, domain, onProven }: ByEmailProps) {
   const [code, setCode] = useState('');
   const sending = useEmailCode(organisationId, domain.id);
   const checking = useCheckDomain(organisationId, domain.id);
-  const check = useSingleRun(async () => onProven(await checking.mutateAsync({ code })));
+  const check = () => checking.mutateAsync({ code }).then(onProven, () => undefined);
   return (
     <section aria-labelledby="by-email" className="flex flex-col gap-4 border-t border-border pt-5">
       <h3 id="by-email" className="text-base">
@@ -240,14 +221,14 @@ function ByEmail({ organisationId, domain, onProven }: ByEmailProps) {
 type SendCodeProps = { mailbox: Mailbox; domain: string; sending: ReturnType<typeof useEmailCode> };
 
 function SendCode({ mailbox, domain, sending }: SendCodeProps) {
-  const send = useSingleRun(() => sending.mutateAsync(mailbox));
   return (
     <Button
       variant="outline"
       size="small"
       className="max-w-full py-1.5 text-left whitespace-normal! wrap-anywhere"
       isBusy={sending.isPending && sending.variables === mailbox}
-      onClick={() => void send()}
+      disabled={sending.isPending && sending.variables !== mailbox}
+      onClick={() => sending.mutate(mailbox)}
     >
       Send a code to {mailbox}@{domain}
     </Button>

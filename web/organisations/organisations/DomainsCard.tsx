@@ -6,7 +6,6 @@ import type { JoinRequest, OrganisationDomain } from '#contract/organisations/or
 import { TableCard } from '#web/admin/TableCard.tsx';
 import { shortDate } from '#web/dates.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -129,7 +128,7 @@ const requestColumns = (id: number): DataTableColumn<JoinRequest>[] => [
     header: 'Name',
     kind: 'subject',
     cell: ({ name, email }) => (
-      <span className="flex flex-col">
+      <span translate="no" className="flex flex-col">
         <span className="wrap-anywhere">{name}</span>
         <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{email}</span>
       </span>
@@ -146,15 +145,18 @@ const requestColumns = (id: number): DataTableColumn<JoinRequest>[] => [
 
 function RequestActions({ id, request: { userId, name } }: { id: number; request: JoinRequest }) {
   const [accepting, declining] = [useAcceptRequest(id, name), useDeclineRequest(id, name)];
-  const accept = useSingleRun(() => accepting.mutateAsync(userId));
-  const decline = useSingleRun(() => declining.mutateAsync(userId));
   const whom = <VisuallyHidden> {name}</VisuallyHidden>;
   return (
     <>
-      <Button variant="ghost" size="small" isBusy={accepting.isPending} onClick={() => void accept()}>
+      <Button variant="ghost" size="small" isBusy={accepting.isPending} onClick={() => accepting.mutate(userId)}>
         Accept{whom}
       </Button>
-      <Button variant="destructive-ghost" size="small" isBusy={declining.isPending} onClick={() => void decline()}>
+      <Button
+        variant="destructive-ghost"
+        size="small"
+        isBusy={declining.isPending}
+        onClick={() => declining.mutate(userId)}
+      >
         Decline{whom}
       </Button>
     </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { useMember } from '#web/identity/accounts/api.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -52,16 +52,14 @@ type DialogProps = { organisation: Organisation; onDone: () => void };
 function LeaveDialog({ organisation: { id, name }, onDone }: DialogProps) {
   const { id: ownId } = useMember();
   const leaving = useLeave(id);
-  const leave = useSingleRun(() => leaving.mutateAsync(ownId));
+  const leave = useConfirmDialog(() => leaving.mutateAsync(ownId), onDone);
   return (
     <ConfirmDialog
       isOpen
-      isBusy={leaving.isPending}
-      onOpenChange={(isOpen) => isOpen || onDone()}
+      {...leave}
       title={`Leave ${name}?`}
       description="You can come back only with a new invitation."
       confirmLabel="Leave"
-      onConfirm={() => void leave().then(onDone)}
     />
   );
 }

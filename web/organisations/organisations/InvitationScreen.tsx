@@ -8,7 +8,6 @@ import { useMember } from '#web/identity/accounts/api.ts';
 import { useSignOutHere } from '#web/identity/sign-in/sign-out-api.ts';
 import { ApiError, sentenceOf } from '#web/platform/errors.ts';
 import { usePage } from '#web/platform/page.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { tabToken } from '#web/platform/tab-token.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -17,7 +16,7 @@ import { StatePanel } from '#web/ui/StatePanel.tsx';
 import { ownOrganisation, useAccept, useAskForInvitation } from './api.ts';
 import { openInvitationQuery } from './invitation-api.ts';
 import { seenOfNewcomers } from './seen-display.ts';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 /** An invitation that the member received by email (ORG-03). */
 export function InvitationScreen() {
@@ -30,7 +29,6 @@ function Invitation({ token }: { token: string }) {
   const { email } = useMember();
   const { data, error, isFetching, refetch } = useQuery(openInvitationQuery(token));
   const accepting = useAccept(token);
-  const accept = useSingleRun(() => accepting.mutateAsync());
   if (accepting.data) return <Joined name={accepting.data.name} />;
   const problem = error ?? accepting.error;
   if (problem) {
@@ -65,14 +63,14 @@ function Invitation({ token }: { token: string }) {
       title={`${data.organisation} invites you`}
       icon={<Users size={32} className="text-primary" />}
       actions={
-        <Button isBusy={accepting.isPending} onClick={() => void accept()}>
+        <Button isBusy={accepting.isPending} onClick={() => accepting.mutate()}>
           Accept invitation
         </Button>
       }
     >
       {data.message ? (
         <blockquote className="whitespace-pre-line wrap-anywhere">
-          {data.invitedBy?.name}: “{data.message}”
+          <span translate="no">{data.invitedBy?.name}</span>: “{data.message}”
         </blockquote>
       ) : null}
       <p>
@@ -88,7 +86,6 @@ const isInOther = (error: Error) => error instanceof ApiError && error.code === 
 function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: string }) {
   const { email } = useMember();
   const asking = useAskForInvitation(token);
-  const ask = useSingleRun(() => asking.mutateAsync());
   const leaving = useSignOutHere();
   const { data: own } = useQuery(ownOrganisation);
   const { organisation, invitedBy } = invitation;
@@ -105,7 +102,8 @@ function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: 
         }
       >
         <p>
-          {invitedBy?.name ?? `The owners of ${organisation}`} can invite {email} now. The invitation comes by email.
+          {invitedBy ? <span translate="no">{invitedBy.name}</span> : `The owners of ${organisation}`} can invite{' '}
+          <span translate="no">{email}</span> now. The invitation comes by email.
         </p>
       </StatePanel>
     );
@@ -118,7 +116,7 @@ function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: 
       actions={
         <>
           {own ? null : (
-            <Button isBusy={asking.isPending} onClick={() => void ask()}>
+            <Button isBusy={asking.isPending} onClick={() => asking.mutate()}>
               Ask to Be Invited Here
             </Button>
           )}
@@ -129,13 +127,26 @@ function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: 
       }
     >
       <p>
-        {organisation} invited <b className="font-semibold text-foreground">{invitation.email}</b>. You are signed in as{' '}
-        <b className="font-semibold text-foreground">{email}</b>.
+        {organisation} invited{' '}
+        <b translate="no" className="font-semibold text-foreground">
+          {invitation.email}
+        </b>
+        . You are signed in as{' '}
+        <b translate="no" className="font-semibold text-foreground">
+          {email}
+        </b>
+        .
       </p>
       <p>
-        {own
-          ? `You are in ${own.name} already. Sign out to use the invitation with its address.`
-          : `Sign out to use the invitation with its address, or ask ${invitedBy?.name ?? 'its owners'} to invite ${email} instead.`}
+        {own ? (
+          `You are in ${own.name} already. Sign out to use the invitation with its address.`
+        ) : (
+          <>
+            Sign out to use the invitation with its address, or ask{' '}
+            {invitedBy ? <span translate="no">{invitedBy.name}</span> : 'its owners'} to invite{' '}
+            <span translate="no">{email}</span> instead.
+          </>
+        )}
       </p>
     </StatePanel>
   );

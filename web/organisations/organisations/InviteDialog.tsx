@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { addressesIn, type ListedAddress } from '#contract/email-lists.ts';
 import {
   maxInvitationMessage,
@@ -8,12 +8,10 @@ import {
 } from '#contract/organisations/organisations.ts';
 import { VerifyAddress } from '#web/identity/accounts/VerifyAddress.tsx';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
 import { useInvite } from './api.ts';
 import { lineNamedBy, roleNames, rolesFor } from './people-display.ts';
@@ -27,95 +25,76 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
   const [role, setRole] = useState<OrganisationRole>('learner');
   const [message, setMessage] = useState('');
   const [isTried, setTried] = useState(false);
-  const formId = useId();
   const inviting = useInvite(organisation.id, onClose);
   useUnsaved(`${pasted}${message}` !== '' && !inviting.isPending);
   const lines = addressesIn(pasted);
   const ready = lines.filter(({ problem }) => problem === null);
   const wrong = lines.filter(({ problem }) => problem !== null);
   const problem = problemOf(lines, ready);
-  const send = useSingleRun(() => inviting.mutateAsync({ emails: ready.map(({ email }) => email), role, message }));
   const refusal = inviting.error ? sentenceOf(inviting.error) : null;
   const named = refusal === null ? null : lineNamedBy(refusal, lines);
   return (
-    <Dialog
-      isOpen
+    <SubmitDialog
       isBusy={inviting.isPending}
-      onOpenChange={(isOpen) => isOpen || onClose()}
       title="Invite people"
       description={`Paste up to ${maxInvited} addresses as your mail program lists them, one for each line, or rows from a spreadsheet. Each person gets a link that works once, for 14 days.`}
-      footer={
-        <>
-          <Button variant="outline" disabled={inviting.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={inviting.isPending}>
-            {ready.length > 0 ? `Invite ${ready.length === 1 ? '1 Person' : `${ready.length} People`}` : 'Invite'}
-          </Button>
-        </>
-      }
+      submitLabel={ready.length > 0 ? `Invite ${ready.length === 1 ? '1 Person' : `${ready.length} People`}` : 'Invite'}
+      onSubmit={() => {
+        setTried(true);
+        if (problem === null) inviting.mutate({ emails: ready.map(({ email }) => email), role, message });
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (problem === null) void send();
-        }}
-      >
-        <VerifyAddress need="Verify your email address before you invite people." />
-        <Field label="Role">
-          <Select
-            value={role}
-            onChange={({ target }) =>
-              setRole(rolesFor(organisation.role).find((one) => one === target.value) ?? 'learner')
-            }
-          >
-            {rolesFor(organisation.role).map((one) => (
-              <option key={one} value={one}>
-                {roleNames[one]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Email addresses" error={isTried && problem !== null ? problem : undefined}>
+      <VerifyAddress need="Verify your email address before you invite people." />
+      <Field label="Role">
+        <Select
+          value={role}
+          onChange={({ target }) =>
+            setRole(rolesFor(organisation.role).find((one) => one === target.value) ?? 'learner')
+          }
+        >
+          {rolesFor(organisation.role).map((one) => (
+            <option key={one} value={one}>
+              {roleNames[one]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Email addresses" error={isTried && problem !== null ? problem : undefined}>
+        <Textarea
+          rows={8}
+          spellCheck={false}
+          value={pasted}
+          onChange={({ target }) => {
+            setPasted(target.value);
+            if (!inviting.isPending) inviting.reset();
+          }}
+        />
+      </Field>
+      {organisation.isKnown ? (
+        <Field
+          label="Message"
+          isOptional
+          hint="Shown in the email and beside the form, with your name. Without web or email addresses."
+        >
           <Textarea
-            rows={8}
-            spellCheck={false}
-            value={pasted}
+            rows={3}
+            maxLength={maxInvitationMessage}
+            value={message}
             onChange={({ target }) => {
-              setPasted(target.value);
-              inviting.reset();
+              setMessage(target.value);
+              if (!inviting.isPending) inviting.reset();
             }}
           />
         </Field>
-        {organisation.isKnown ? (
-          <Field
-            label="Message"
-            isOptional
-            hint="Shown in the email and beside the form, with your name. Without web or email addresses."
-          >
-            <Textarea
-              rows={3}
-              maxLength={maxInvitationMessage}
-              value={message}
-              onChange={({ target }) => {
-                setMessage(target.value);
-                inviting.reset();
-              }}
-            />
-          </Field>
-        ) : null}
-        {wrong.length > 0 ? <WrongLines lines={wrong} /> : null}
-        {refusal === null ? null : (
-          <p role="alert" className="text-sm text-destructive">
-            {named === null ? refusal : `Line ${named}: ${refusal}`} No invitation was sent.
-          </p>
-        )}
-      </form>
-    </Dialog>
+      ) : null}
+      {wrong.length > 0 ? <WrongLines lines={wrong} /> : null}
+      {refusal === null ? null : (
+        <p role="alert" className="text-sm text-destructive">
+          {named === null ? refusal : `Line ${named}: ${refusal}`} No invitation was sent.
+        </p>
+      )}
+    </SubmitDialog>
   );
 }
 

@@ -152,7 +152,8 @@ export function SentPanel({
       }
     >
       <p>
-        The invoice of {formatMoney(amount, currency)} for {seats} seats of {title} is on its way to {email}.
+        The invoice of {formatMoney(amount, currency)} for {seats} seats of {title} is on its way to{' '}
+        <span translate="no">{email}</span>.
         {dueAt ? ` Pay it by ${longDate(dueAt)}, by bank transfer or by card.` : null}
       </p>
       <p>

@@ -5,7 +5,6 @@ import type { OrganisationOffer } from '#contract/organisations/organisations-do
 import { useMember } from '#web/identity/accounts/api.ts';
 import { VerifyAddress } from '#web/identity/accounts/VerifyAddress.tsx';
 import { useShapeForm } from '#web/platform/form.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -92,7 +91,10 @@ function Gives() {
   );
 }
 
-/** Offers the organisation that owns the domain of the member's address; renders nothing without one (ORG-04). */
+/**
+ * Offers the organisation that the member can join by the domain of their address; renders nothing without one
+ * (ORG-04).
+ */
 function JoinOffer() {
   const { data: offer } = useQuery(offerQuery);
   return offer ? <Offer offer={offer} /> : null;
@@ -100,7 +102,6 @@ function JoinOffer() {
 
 function Offer({ offer: { organisationId, name, domain, hasAsked, joining: way } }: { offer: OrganisationOffer }) {
   const joining = useJoin(name);
-  const join = useSingleRun(() => joining.mutateAsync(organisationId));
   return (
     <Card className="mb-6 max-w-152">
       <h2 className="wrap-anywhere">{name}</h2>
@@ -110,7 +111,7 @@ function Offer({ offer: { organisationId, name, domain, hasAsked, joining: way }
           : `People with an address at ${domain} can join. Its owners and managers then see your name, your address and what the organisation gives you.`}
       </p>
       {hasAsked ? null : (
-        <Button className="mt-4" isBusy={joining.isPending} onClick={() => void join()}>
+        <Button className="mt-4" isBusy={joining.isPending} onClick={() => joining.mutate(organisationId)}>
           {way === 'ask' ? 'Ask to join' : 'Join'}
         </Button>
       )}

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatePanel } from '#web/ui/StatePanel.tsx';
 import { ownOrganisation, seatPricesQuery } from './api.ts';
 import { OrderForm } from './OrderForm.tsx';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 /** Ordering seats of a resource for an organisation (SEAT-01); a part of the checkout. */
 export function OrderCheckout({ resourceId }: { resourceId: number }) {
@@ -48,13 +48,12 @@ export function Orderer({ children }: { children: (organisation: Organisation) =
 }
 
 function Chosen({ organisation, resourceId }: { organisation: Organisation; resourceId: number }) {
-  const prices = useQuery(seatPricesQuery(resourceId));
-  // A typed URL may name any resource.
-  if (isNotFound(prices.error) || isNotForSale(prices.error)) return <NotForSale />;
   return (
     <Loaded
-      query={prices}
+      query={useQuery(seatPricesQuery(resourceId))}
       skeleton={<OrderSkeleton />}
+      // A typed URL may name any resource.
+      instead={(error) => (isNotFound(error) || isNotForSale(error)) && <NotForSale />}
       failure="The prices did not load"
       safe="Nothing has been charged. Check your connection, then try again."
     >
@@ -63,7 +62,7 @@ function Chosen({ organisation, resourceId }: { organisation: Organisation; reso
   );
 }
 
-const isNotForSale = (error: Error | null) =>
+const isNotForSale = (error: Error) =>
   error instanceof ApiError && error.code === ('purchases.not-for-sale' satisfies ErrorCode);
 
 export function OrderSkeleton() {

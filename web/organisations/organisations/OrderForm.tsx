@@ -44,6 +44,8 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
   const [begun, setBegun] = useState<{ seats: number; plan: Ordered['plan'] } | null>(null);
   const [isInvoiceChosen, setInvoice] = useState(false);
   const [isAsked, ask] = useState(false);
+  // The payment has succeeded or is being processed: no second one is offered, whether it is recorded or not.
+  const [hasEnded, setHasEnded] = useState(false);
   const [paid, setPaid] = useState<PaidOrder | null>(null);
   const [sent, setSent] = useState<SentOrder | null>(null);
   const seats = typed.trim() === '' ? Number.NaN : Number(typed);
@@ -67,7 +69,9 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
   if (paid || sent) {
     return (
       <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
-        {paid ? <BoughtPanel {...paid} title={title} seats={seats} organisation={organisation.name} /> : null}
+        {paid ? (
+          <BoughtPanel {...paid} resourceId={resourceId} title={title} seats={seats} organisation={organisation.name} />
+        ) : null}
         {sent ? <SentPanel {...sent} title={title} seats={seats} /> : null}
       </Suspense>
     );
@@ -76,39 +80,43 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-14">
       <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
         <Summary prices={prices} seats={problem === null ? seats : null} />
-        {isInvoice ? null : <BillingDetailsCard {...(ordered !== null && { onSaved: async () => setBegun(null) })} />}
+        {isInvoice || hasEnded ? null : (
+          <BillingDetailsCard {...(ordered !== null && { onSaved: async () => setBegun(null) })} />
+        )}
       </div>
       <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
-        <Step number={1} title="How many people?">
-          {children}
-          <Field
-            label="Seats"
-            hint={`${fewestSeats} to ${mostSeats} seats. Each ${opened} for one person${plan ? '' : ', permanently'}.`}
-            {...(problem !== null && isAsked && { error: problem })}
-            className="max-w-100"
-          >
-            <TextInput
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={({ target }) => change(target.value)}
-              className="max-w-40 px-1!"
-              leading={<Less seats={seats} onChange={change} />}
-              trailing={<More seats={seats} onChange={change} />}
-            />
-          </Field>
-          {prices.steps.length === 0 ? null : (
-            <PriceTable lines={lines} reached={problem === null ? lineOf(lines, seats) : undefined} prices={prices} />
-          )}
-          {ordered === null ? (
-            <Button className="self-start" onClick={begin}>
-              Continue to payment
-            </Button>
-          ) : null}
-        </Step>
+        {hasEnded ? null : (
+          <Step number={1} title="How many people?">
+            {children}
+            <Field
+              label="Seats"
+              hint={`${fewestSeats} to ${mostSeats} seats. Each ${opened} for one person${plan ? '' : ', permanently'}.`}
+              {...(problem !== null && isAsked && { error: problem })}
+              className="max-w-100"
+            >
+              <TextInput
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={({ target }) => change(target.value)}
+                className="max-w-40 px-1!"
+                leading={<Less seats={seats} onChange={change} />}
+                trailing={<More seats={seats} onChange={change} />}
+              />
+            </Field>
+            {prices.steps.length === 0 ? null : (
+              <PriceTable lines={lines} reached={problem === null ? lineOf(lines, seats) : undefined} prices={prices} />
+            )}
+            {ordered === null ? (
+              <Button className="self-start" onClick={begin}>
+                Continue to payment
+              </Button>
+            ) : null}
+          </Step>
+        )}
         {ordered === null ? null : (
-          <Step number={2} title="How will you pay?">
-            {plan === 'monthly' ? (
+          <Step number={2} title={hasEnded ? null : 'How will you pay?'}>
+            {hasEnded ? null : plan === 'monthly' ? (
               <p className="text-sm text-muted-foreground">
                 The monthly plan is paid by card. Choose the annual plan to pay by invoice.
               </p>
@@ -137,6 +145,7 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
                   organisationId={organisation.id}
                   prices={prices}
                   seats={ordered}
+                  onEnded={() => setHasEnded(true)}
                   onPaid={setPaid}
                 />
               ) : (
@@ -145,6 +154,7 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
                   organisationId={organisation.id}
                   resourceId={resourceId}
                   seats={ordered}
+                  onEnded={() => setHasEnded(true)}
                   onPaid={setPaid}
                 />
               )}
@@ -159,18 +169,27 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
 // The button that leads to the second step is gone then, so its heading takes the focus.
 const secondHeading = { tabIndex: -1, ref: (heading: HTMLHeadingElement | null) => heading?.focus() };
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+type StepProps = {
+  number: number;
+  /** Null when the payment's panel has a heading of its own. */
+  title: string | null;
+  children: ReactNode;
+};
+
+function Step({ number, title, children }: StepProps) {
   return (
-    <section className="flex flex-col gap-5 lg:pl-12">
-      <h2 {...(number > 1 && secondHeading)} className="flex items-center gap-4 lg:-ml-12">
-        <span
-          aria-hidden="true"
-          className="grid size-8 flex-none place-items-center rounded-full border border-primary font-sans text-sm text-primary"
-        >
-          {number}
-        </span>
-        {title}
-      </h2>
+    <section className={title === null ? undefined : 'flex flex-col gap-5 lg:pl-12'}>
+      {title === null ? null : (
+        <h2 {...(number > 1 && secondHeading)} className="flex items-center gap-4 lg:-ml-12">
+          <span
+            aria-hidden="true"
+            className="grid size-8 flex-none place-items-center rounded-full border border-primary font-sans text-sm text-primary"
+          >
+            {number}
+          </span>
+          {title}
+        </h2>
+      )}
       {children}
     </section>
   );
@@ -244,7 +263,7 @@ function PriceTable({ lines, reached, prices: { currency } }: PriceTableProps) {
   );
 }
 
-/** Summary of the order at catalogue prices; tax is added with the payment. */
+/** Summary of the order at catalogue prices; tax is shown with the payment. */
 function Summary({ prices, seats }: { prices: Ordered; seats: number | null }) {
   const { currency, resourceId, plan } = prices;
   const { data: resource } = useQuery({ ...resourceQuery(resourceId ?? 0), enabled: resourceId !== null });

@@ -6,7 +6,6 @@ import { ListPanel } from '#web/admin/ListPanel.tsx';
 import { useList } from '#web/admin/list-state.ts';
 import { DocumentButton } from '#web/commerce/payments/DocumentButton.tsx';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
 import { ordersQuery, useCancelOrder, useChangeSeats } from './api.ts';
@@ -46,12 +45,14 @@ function OrderActions({ organisationId, order }: { organisationId: number; order
 
 const changeSeatsDialog = lazyDialog(async () => (await import('./ChangeSeatsDialog.tsx')).ChangeSeatsDialog);
 
-/** Buttons that change the number of seats of the plan, or cancel a change that is due at the renewal. */
+/**
+ * Buttons that change the number of seats of the plan, or keep it: they cancel fewer seats that are due at the renewal,
+ * or the end of the plan.
+ */
 function PlanActions({ organisationId, order }: { organisationId: number; order: SeatOrder }) {
   const { id, seats, pendingSeats, endsAt } = order;
   const [isChanging, setChanging] = useState(false);
   const changing = useChangeSeats(organisationId, id);
-  const keep = useSingleRun(() => changing.mutateAsync({ seats, prorationDate: null }).catch(() => undefined));
   return (
     <>
       {endsAt === null ? (
@@ -60,7 +61,12 @@ function PlanActions({ organisationId, order }: { organisationId: number; order:
         </Button>
       ) : null}
       {endsAt !== null || pendingSeats !== null ? (
-        <Button variant="outline" size="small" isBusy={changing.isPending} onClick={() => void keep()}>
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={changing.isPending}
+          onClick={() => changing.mutate({ seats, prorationDate: null })}
+        >
           Keep seats
         </Button>
       ) : null}

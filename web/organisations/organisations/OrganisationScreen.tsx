@@ -5,6 +5,7 @@ import type { Organisation } from '#contract/organisations/organisations.ts';
 import { useList } from '#web/admin/list-state.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
+import { linkTo } from '#web/platform/link.tsx';
 import { usePage } from '#web/platform/page.ts';
 import { lazyPart } from '#web/platform/screen.ts';
 import { hasUnsaved } from '#web/platform/unsaved.ts';
@@ -21,7 +22,7 @@ import { EndCard } from './EndCard.tsx';
 import { GlancePart } from './GlancePart.tsx';
 import { InvitationsCard, PeoplePanel } from './PeoplePanel.tsx';
 import { summaryOf } from './people-display.ts';
-import '../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 const NewOrganisation = lazyPart(async () => (await import('./NewOrganisation.tsx')).NewOrganisation);
 const MyLearning = lazyPart(async () => (await import('#web/learning/learning/MyLearning.tsx')).MyLearning);
@@ -52,10 +53,13 @@ const placeholder = (
  * for learners.
  */
 export function OrganisationScreen() {
-  usePage('Organisation');
+  const query = useQuery(ownOrganisation);
+  const { tab } = useList(organisationList).state;
+  const led = query.data && query.data.role !== 'learner' ? query.data : null;
+  usePage(led ? tabLabels[shownTab(led, tab)] : 'Organisation', led ? trail : undefined);
   return (
     <Loaded
-      query={useQuery(ownOrganisation)}
+      query={query}
       skeleton={placeholder}
       failure="Your organisation did not load"
       safe="Nothing was changed. Check your connection, then try again."
@@ -88,11 +92,28 @@ export function OrganisationScreen() {
   );
 }
 
-const ownerTabs = [
-  { value: 'billing', label: 'Billing' },
-  { value: 'sign-in', label: 'Sign-in' },
-  { value: 'developers', label: 'Developers' },
-] as const;
+type TabName = ReturnType<typeof organisationList.read>['tab'];
+
+const trail = [{ label: 'Organisation', link: linkTo({ to: '/organisation' }) }];
+
+const tabLabels: Record<TabName, string> = {
+  people: 'People',
+  seats: 'Seats',
+  learning: 'Learning',
+  assessment: 'Assessment',
+  billing: 'Billing',
+  'sign-in': 'Sign-in',
+  developers: 'Developers',
+  settings: 'Settings',
+};
+
+const ownerTabs: readonly TabName[] = ['billing', 'sign-in', 'developers'];
+
+/** Returns the tab that is shown: managers see the people in place of a tab for owners. */
+const shownTab = ({ role }: Pick<Organisation, 'role'>, tab: TabName): TabName =>
+  ownerTabs.includes(tab) && role !== 'owner' ? 'people' : tab;
+
+const isTab = (value: string): value is TabName => value in tabLabels;
 
 function AsManager(organisation: Organisation) {
   const [isInviting, setInviting] = useState(false);
@@ -105,7 +126,8 @@ function AsManager(organisation: Organisation) {
   const canOrder = isOwner && payments.publishableKey !== null;
   const show = (next: string) => list.narrow({ ...organisationList.read({ tab: next }) });
   function changeTab(next: string) {
-    // A tab is opened by its focus, which would come back to it when the question is closed.
+    // Moves the focus back to the open tab, because focusing a tab opens it, and the focus returns when the question is
+    // closed.
     if (hasUnsaved()) document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
     askToLeave(() => show(next));
   }
@@ -149,15 +171,14 @@ function AsManager(organisation: Organisation) {
       />
       <Tabs
         label="Organisation sections"
-        tabs={[
-          { value: 'people', label: 'People', count: organisation.people ?? 0 },
-          { value: 'seats', label: 'Seats' },
-          { value: 'learning', label: 'Learning' },
-          { value: 'assessment', label: 'Assessment' },
-          ...(isOwner ? ownerTabs : []),
-          { value: 'settings', label: 'Settings' },
-        ]}
-        value={ownerTabs.some(({ value }) => value === tab) && !isOwner ? 'people' : tab}
+        tabs={Object.entries(tabLabels)
+          .filter(([value]) => isTab(value) && shownTab(organisation, value) === value)
+          .map(([value, label]) => ({
+            value,
+            label,
+            ...(value === 'people' ? { count: organisation.people ?? 0 } : {}),
+          }))}
+        value={shownTab(organisation, tab)}
         onValueChange={changeTab}
       >
         <TabPanel value="people" className="mt-6 flex flex-col gap-6">

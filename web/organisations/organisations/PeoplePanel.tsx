@@ -10,7 +10,7 @@ import { useMember } from '#web/identity/accounts/api.ts';
 import { personLearningQuery } from '#web/learning/learning/api.ts';
 import { PersonProgress } from '#web/learning/learning/PersonProgress.tsx';
 import { today } from '#web/platform/clock.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -125,7 +125,10 @@ function Role({ organisation: { id, role: own }, person }: RowProps) {
 function Remove({ organisation: { id, name: organisationName }, person: { userId, name } }: RowProps) {
   const [isAsked, ask] = useState(false);
   const removing = useRemovePerson(id, name);
-  const remove = useSingleRun(() => removing.mutateAsync(userId));
+  const remove = useConfirmDialog(
+    () => removing.mutateAsync(userId),
+    () => ask(false),
+  );
   return (
     <>
       <Button variant="destructive-ghost" size="small" onClick={() => ask(true)}>
@@ -133,12 +136,10 @@ function Remove({ organisation: { id, name: organisationName }, person: { userId
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
-        isBusy={removing.isPending}
-        onOpenChange={ask}
+        {...remove}
         title={`Remove ${name}?`}
         description={`${name} gets an email, and keeps the account and what was bought with it. Only a new invitation leads back to ${organisationName}.`}
         confirmLabel="Remove"
-        onConfirm={() => void remove().then(() => ask(false))}
       />
     </>
   );
@@ -171,7 +172,11 @@ const invitationColumns = (organisation: Organisation): DataTableColumn<Invitati
     key: 'email',
     header: 'Email',
     kind: 'subject',
-    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    cell: ({ email }) => (
+      <span translate="no" className="wrap-anywhere">
+        {email}
+      </span>
+    ),
   },
   { key: 'role', header: 'Role', cell: ({ role }) => roleNames[role] },
   { key: 'sent', header: 'Sent', cell: (invitation) => <SentOn invitation={invitation} /> },
@@ -201,16 +206,24 @@ function InvitationActions({
   invitation: Invitation;
 }) {
   const [resending, withdrawing] = [useResend(id), useWithdraw(id)];
-  const resend = useSingleRun(() => resending.mutateAsync(invitation.id));
-  const withdraw = useSingleRun(() => withdrawing.mutateAsync(invitation.id));
   if (!rolesFor(role).includes(invitation.role)) return null;
-  const toThis = <VisuallyHidden> {invitation.email}</VisuallyHidden>;
+  const toThis = (
+    <VisuallyHidden>
+      {' '}
+      <span translate="no">{invitation.email}</span>
+    </VisuallyHidden>
+  );
   return (
     <>
-      <Button variant="ghost" size="small" isBusy={resending.isPending} onClick={() => void resend()}>
+      <Button variant="ghost" size="small" isBusy={resending.isPending} onClick={() => resending.mutate(invitation.id)}>
         Resend{toThis}
       </Button>
-      <Button variant="destructive-ghost" size="small" isBusy={withdrawing.isPending} onClick={() => void withdraw()}>
+      <Button
+        variant="destructive-ghost"
+        size="small"
+        isBusy={withdrawing.isPending}
+        onClick={() => withdrawing.mutate(invitation.id)}
+      >
         Withdraw{toThis}
       </Button>
     </>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
+import { ArrivedPanel } from '#web/commerce/purchases/ArrivedPanel.tsx';
 import { PaymentForm, PaymentFormSkeleton } from '#web/commerce/purchases/PaymentForm.tsx';
 import { ProcessingPanel } from '#web/commerce/purchases/ProcessingPanel.tsx';
 import type { Ended } from '#web/commerce/purchases/pay.ts';
@@ -23,16 +24,19 @@ type PlanPaymentProps = {
   organisationId: number;
   prices: Ordered;
   seats: number;
+  /** Called when the payment has succeeded or is being processed. */
+  onEnded: () => void;
   onPaid: (paid: PaidOrder) => void;
 };
 
 /** Opens the first payment of seats of the plan and pays it by card (SEAT-01). */
-export function PlanPayment({ organisationId, prices: { plan }, seats, onPaid }: PlanPaymentProps) {
+export function PlanPayment({ organisationId, prices: { plan }, seats, onEnded, onPaid }: PlanPaymentProps) {
   const setup = usePaymentSetup(openOrder(organisationId, { resourceId: null, plan, seats }));
-  const [isProcessing, setIsProcessing] = useState(false);
+  const [phase, setPhase] = useState<'paying' | 'recording' | 'processing'>('paying');
   const client = useQueryClient();
   const returnTo = useRouter().buildLocation({ to: '/organisation', search: { tab: 'billing' } });
-  if (isProcessing) return <ProcessingPanel what="purchase" />;
+  if (phase === 'recording') return <ArrivedPanel what="purchase" />;
+  if (phase === 'processing') return <ProcessingPanel what="purchase" />;
   if (setup.kind === 'not-for-sale') return <Banner tone="warning">{setup.reason}</Banner>;
   if (setup.kind === 'failed') {
     return (
@@ -55,12 +59,17 @@ export function PlanPayment({ organisationId, prices: { plan }, seats, onPaid }:
   const { stripe, opened, clientSecret, reportBroken, renew } = setup;
 
   async function end(outcome: Ended) {
-    if (outcome.kind === 'processing') return setIsProcessing(true);
+    if (outcome.kind === 'processing') {
+      onEnded();
+      return setPhase('processing');
+    }
     if (outcome.kind === 'paid') {
-      await awaitPlan(client, organisationId);
+      onEnded();
+      setPhase('recording');
+      const order = await awaitPlan(client, organisationId);
       const { amount, currency, tax } = opened;
-      // The invoice of a plan is made with its payment, and is in Billing.
-      return onPaid({ receipt: { amount, currency, tax, documentId: null }, note: null });
+      const { orderedAt = null, documentId = null } = order ?? {};
+      return onPaid({ receipt: { amount, currency, tax, paidAt: orderedAt, documentId, paidWith: null }, note: null });
     }
     toast({
       title: 'Please check the amount',

@@ -9,8 +9,8 @@ import { useList } from '#web/admin/list-state.ts';
 import { typeNames } from '#web/catalogue/catalogue/display.ts';
 import { shortDate } from '#web/dates.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -226,7 +226,7 @@ function Person({ seat: { name, email } }: { seat: Seat }) {
   return (
     <span className="flex items-center gap-3">
       <Avatar name={name} />
-      <span className="flex min-w-0 flex-col">
+      <span translate="no" className="flex min-w-0 flex-col">
         <span className="wrap-anywhere">{name}</span>
         <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{email}</span>
       </span>
@@ -237,7 +237,10 @@ function Person({ seat: { name, email } }: { seat: Seat }) {
 function TakeBack({ organisationId, seat }: { organisationId: number; seat: Seat }) {
   const [isAsked, ask] = useState(false);
   const taking = useTakeBack(organisationId, seat.name);
-  const takeBack = useSingleRun(() => taking.mutateAsync(seat.id));
+  const takeBack = useConfirmDialog(
+    () => taking.mutateAsync(seat.id),
+    () => ask(false),
+  );
   const { name, reassignableFrom, kind } = seat;
   const next =
     reassignableFrom === null
@@ -254,12 +257,10 @@ function TakeBack({ organisationId, seat }: { organisationId: number; seat: Seat
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
-        isBusy={taking.isPending}
-        onOpenChange={ask}
+        {...takeBack}
         title={`Take the seat back from ${name}?`}
         description={`“${nameOf(seat)}” no longer opens for ${name} by this seat. ${next}`}
         confirmLabel="Take back"
-        onConfirm={() => void takeBack().then(() => ask(false))}
       />
     </>
   );

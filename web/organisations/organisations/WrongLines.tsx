@@ -1,13 +1,12 @@
 import type { ListedAddress } from '#contract/email-lists.ts';
 
-/** Lists the problems of pasted addresses, line by line. */
 export function WrongLines({ lines }: { lines: readonly ListedAddress[] }) {
   return (
     <ul aria-label="Lines to correct" className="flex flex-col gap-1.5 text-sm">
       {lines.map(({ line, email, problem }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line can have several pieces, and the list has no state
         <li key={index} className="wrap-anywhere">
-          <span className="font-semibold">Line {line}</span> “{email}”:{' '}
+          <span className="font-semibold">Line {line}</span> “<span translate="no">{email}</span>”:{' '}
           <span className="text-destructive">{problem}</span>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import * as orders from '#contract/commerce/purchases-seats.endpoints.ts';
-import type { OrderBilling, SeatOrderForm, SeatsChange } from '#contract/commerce/purchases-seats.ts';
+import type { OrderBilling, SeatOrder, SeatOrderForm, SeatsChange } from '#contract/commerce/purchases-seats.ts';
 import * as seats from '#contract/commerce/seats.endpoints.ts';
 import type { SeatAssignment } from '#contract/commerce/seats.ts';
 import { getPlanSeatPrices } from '#contract/commerce/subscriptions-seats.endpoints.ts';
@@ -12,7 +12,8 @@ import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { today } from '#web/platform/clock.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
+import { toast } from '#web/platform/toast.ts';
 import { saidIn } from '#web/said.ts';
 import { areBeingSent } from './people-display.ts';
 
@@ -36,7 +37,7 @@ export function peopleQuery(id: number, given: Sought) {
   });
 }
 
-/** The waiting invitations. */
+/** Query of the pending invitations; fetched again every 2 seconds while their mails are being sent. */
 export const invitationsQuery = (id: number) =>
   queryOptions({
     ...queryOf(endpoints.listInvitations, { params: { id } }),
@@ -70,7 +71,6 @@ export const ordersQuery = (id: number, page: number) =>
 
 const kindOf = ({ plan }: Pick<SeatOrderForm, 'plan'>) => (plan === null ? 'resource' : 'plan');
 
-/** Query of the prices of seats of the plan. */
 export const planPricesQuery = queryOptions({ ...queryOf(getPlanSeatPrices), staleTime: 0 });
 
 /** Query of the cost of another number of seats of the plan. */
@@ -81,7 +81,7 @@ export const seatsPreviewQuery = (id: number, orderId: number, seats: number) =>
     gcTime: 0,
   });
 
-/** Changes the number of seats of the plan, or cancels a change that is due; the dialog shows errors. */
+/** Changes the number of seats of the plan, or cancels a change that is due at the renewal. */
 export const useChangeSeats = (id: number, orderId: number) =>
   useAction({
     send: (body: SeatsChange) => call(orders.changeSeats, { params: { id, orderId }, body }),
@@ -93,14 +93,25 @@ export const useChangeSeats = (id: number, orderId: number) =>
 const tries = 20;
 const pauseMs = 500;
 
-/** Waits until the portal has recorded the first payment of the plan, at most ten seconds, and loads the seats again. */
-export async function awaitPlan(client: QueryClient, id: number): Promise<void> {
+/**
+ * Waits until the portal has recorded the first payment of the plan, at most about ten seconds, and loads the seats
+ * again.
+ * @returns the paid order; null when it was not recorded in this time
+ */
+export async function awaitPlan(client: QueryClient, id: number): Promise<SeatOrder | null> {
+  const order = await untilPaid(id);
+  await refreshSeats(client).catch(() => undefined);
+  return order;
+}
+
+async function untilPaid(id: number): Promise<SeatOrder | null> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const found = await call(orders.listSeatOrders, { params: { id }, query: {} }).catch(() => []);
-    if (found.some(({ kind, status }) => kind === 'plan' && status === 'paid')) break;
+    const paid = found.find(({ kind, status }) => kind === 'plan' && status === 'paid');
+    if (paid) return paid;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  await refreshSeats(client).catch(() => undefined);
+  return null;
 }
 
 /**
@@ -133,7 +144,7 @@ export function useOrderByInvoice(id: number) {
   });
 }
 
-/** Cancels an order whose invoice is unpaid. */
+/** Cancels an unpaid order, or ends the plan with its period. */
 export const useCancelOrder = (id: number) =>
   useAction({
     send: (orderId: number) => call(orders.cancelSeatOrder, { params: { id, orderId } }),
@@ -142,7 +153,7 @@ export const useCancelOrder = (id: number) =>
     changed: [orders.listSeatOrders, seats.listSeatPools],
   });
 
-/** Loads the data of the organisation again after a payment of seats. */
+/** Loads the data of the organisation again after an order of seats. */
 export const refreshSeats = (client: QueryClient) => refresh(client, ...all, orders.listSeatOrders);
 
 const all = [
@@ -232,7 +243,7 @@ export const useTakeBack = (id: number, name: string) =>
 /** Assigns seats; the dialog shows its failures. */
 export function useAssign(id: number, onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: SeatAssignment) => call(seats.assignSeats, { params: { id }, body }),
     onSuccess: async ({ assigned }) => {
       await refresh(client, ...all, listResourceAccess);
@@ -246,7 +257,7 @@ export function useAssign(id: number, onDone: () => void) {
 /** Invites people; the dialog shows its failures beside the lines. */
 export function useInvite(id: number, onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: InvitationForm) => call(endpoints.invitePeople, { params: { id }, body }),
     onSuccess: async ({ message }) => {
       await refresh(client, ...all);
@@ -256,19 +267,19 @@ export function useInvite(id: number, onDone: () => void) {
   });
 }
 
-/** Asks the inviter to invite the member's own address. */
+/** Asks the inviter, or the owners without one, to invite the member's own address. */
 export function useAskForInvitation(token: string) {
-  return useMutation({
-    mutationFn: () => call(endpoints.askForInvitation, { params: { token } }),
-    onError: (error) => toastFailure('The inviter was not asked', error),
+  return useAction({
+    send: () => call(endpoints.askForInvitation, { body: { token } }),
+    failed: 'The inviter was not asked',
   });
 }
 
 /** Joins the organisation of a link. */
 export function useAccept(token: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(endpoints.acceptInvitation, { params: { token } }),
+  return useSingleMutation({
+    mutationFn: () => call(endpoints.acceptInvitation, { body: { token } }),
     onSuccess: () => refresh(client, ...all),
   });
 }

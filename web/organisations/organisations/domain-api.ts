@@ -5,9 +5,9 @@ import type { DomainCheck, DomainForm, Joining, Mailbox } from '#contract/organi
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { queryOf, refresh } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast } from '#web/platform/toast.ts';
 
-/** The domains of an organisation. */
 export const domainsQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.listDomains, { params: { id } }), staleTime: 0 });
 
@@ -15,7 +15,10 @@ export const domainsQuery = (id: number) =>
 export const requestsQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.listJoinRequests, { params: { id }, query: {} }), staleTime: 0 });
 
-/** Query of the organisation that owns the domain of the caller's address; null without one. */
+/**
+ * Query of the organisation that the caller can join by the domain of their address; null without one, and for members
+ * of an organisation.
+ */
 export const offerQuery = queryOptions({ ...queryOf(endpoints.getOrganisationOffer), staleTime: 0 });
 
 /** Adds a domain; the dialog shows a refusal at its field. */
@@ -29,14 +32,14 @@ export function useAddDomain(id: number) {
 
 /** Emails a code to a mailbox of a domain; the dialog shows the outcome. */
 export const useEmailCode = (id: number, domainId: number) =>
-  useMutation({
+  useSingleMutation({
     mutationFn: (mailbox: Mailbox) => call(endpoints.emailDomainCode, { params: { id, domainId }, body: { mailbox } }),
   });
 
 /** Proves a domain; the dialog shows a refusal. */
 export function useCheckDomain(id: number, domainId: number) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: DomainCheck) => call(endpoints.checkDomain, { params: { id, domainId }, body }),
     onSuccess: async ({ domain }) => {
       await refresh(client, endpoints.listDomains);

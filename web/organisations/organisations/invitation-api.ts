@@ -7,6 +7,6 @@ import { call } from '#web/platform/api.ts';
 export const openInvitationQuery = (token: string) =>
   queryOptions({
     queryKey: [openInvitation.path, token],
-    queryFn: () => call(openInvitation, { params: { token } }),
+    queryFn: () => call(openInvitation, { body: { token } }),
     gcTime: 0,
   });

@@ -12,7 +12,6 @@ export type Ordered = Pick<SeatPrices, 'currency' | 'price' | 'steps'> & {
   plan: Plan | null;
 };
 
-/** Returns the order of seats of a plan. */
 export function orderedPlan({ currency, ...plans }: PlanSeatPrices, plan: Plan): Ordered {
   return { ...plans[plan], currency, title: nameOf({ title: null }), resourceId: null, plan };
 }

@@ -25,9 +25,10 @@ import {
   listJoinRequests,
 } from '#contract/organisations/organisations-domains.endpoints.ts';
 import { member, resources } from '#tests/support/web/fixtures.ts';
-import { type Answer, answer, callsOf, serve } from '#tests/support/web/network.ts';
+import { type Answer, answer, callsOf, refuse, serve } from '#tests/support/web/network.ts';
 import { openAnew, renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
+import { untilSettled } from '#tests/support/web/settled.ts';
 
 const organisation = (changed: Partial<Organisation> = {}): Organisation => ({
   id: 4,
@@ -167,6 +168,19 @@ test('ORG-05 a manager is not asked to be an owner before leaving, and cannot cl
   expect(screen.queryByRole('button', { name: 'Close Organisation' })).toBeNull();
 });
 
+test('ORG-05 a manager resends and withdraws invitations of learners, not those of owners', async () => {
+  const invitations = [invitation(), invitation({ id: 2, email: 'boss@example.org', role: 'owner' })];
+  await renderPortal('/organisation', {
+    answers: forOrganisation({ own: organisation({ role: 'manager' }), invitations }),
+  });
+  const buttonsFor = async (name: RegExp) =>
+    within(await screen.findByRole('row', { name }))
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(await buttonsFor(/^boss@/)).toEqual([]);
+  expect(await buttonsFor(/^invited@/)).toEqual(['Resend invited@example.org', 'Withdraw invited@example.org']);
+});
+
 test('GEN-24 a form that is sent empty moves the focus to its first wrong field, also in a group or a confirmation', async () => {
   const { user } = await renderPortal('/organisation?tab=learning', {
     answers: [
@@ -194,6 +208,29 @@ test('GEN-24 a form that is sent empty moves the focus to its first wrong field,
   await user.keyboard('Autumn');
   await user.click(screen.getByRole('button', { name: 'Start round' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add group' })).toHaveFocus());
+});
+
+test('GEN-24 a refusal that a form shows at its field focuses the field and has no toast', async () => {
+  const { user } = await renderPortal('/organisation?tab=settings', {
+    answers: [...forOrganisation({}), refuse(renameOrganisation, 'organisations.name-taken')],
+  });
+  const field = await screen.findByRole('textbox', { name: 'Name of the organisation' });
+  await user.click(screen.getByRole('button', { name: 'Save name' }));
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveAccessibleDescription(/has this name\. Choose another one/);
+  await untilSettled();
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+});
+
+test('GEN-24 a refusal after which the form is gone is said in a toast', async () => {
+  const { user } = await renderPortal('/organisation?tab=settings', {
+    answers: [...forOrganisation({}), refuse(renameOrganisation, 'organisations.not-allowed')],
+  });
+  await screen.findByRole('textbox', { name: 'Name of the organisation' });
+  serve(answer(getOwnOrganisation, organisation({ role: 'manager' })));
+  await user.click(screen.getByRole('button', { name: 'Save name' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name of the organisation' })).toBeNull());
+  await expectToast('The name was not changed');
 });
 
 test('ORG-14 an owner renames the organisation, and reads what happens to its confirmation', async () => {

@@ -20,12 +20,12 @@ export const joiningSentences: Record<Joining, string> = {
   automatically: 'People with a verified address there join by themselves, as learners.',
 };
 
-/** Returns the roles that a person with this role may give and take (ORG-05). */
+/** Returns the roles that an owner or a manager may give and take (ORG-05). The caller must not be a learner. */
 export function rolesFor(own: OrganisationRole): OrganisationRole[] {
   return own === 'owner' ? ['owner', 'manager', 'learner'] : ['manager', 'learner'];
 }
 
-/** "48 people, 92 seats, you are an owner" */
+/** Returns the line below the name, such as "48 people, 92 seats, you are an owner". */
 export function summaryOf({ people, seats, role }: Organisation): string {
   const own = `ou are ${role === 'owner' ? 'an' : 'a'} ${role}`;
   if (people === null) return `Y${own}.`;
@@ -35,7 +35,7 @@ export function summaryOf({ people, seats, role }: Organisation): string {
 
 type Pending = Pick<Invitation, 'askedAt' | 'isSent' | 'isExpired'>;
 
-/** Time in milliseconds after which an unsent invitation is held back by the limit of its address (ORG-11). */
+/** Milliseconds after which an unsent invitation counts as held back by the limit of its address (ORG-11). */
 const sendingMs = 10 * 60_000;
 
 /** Whether mails of invitations are being sent, so that the list must be loaded again soon. */
@@ -45,7 +45,7 @@ export function areBeingSent(invitations: readonly Pending[], now: Date): boolea
   );
 }
 
-/** "48 people have not joined yet." and, while mails are being sent, how many are. */
+/** Returns "48 people have not joined yet." and, while mails are being sent, the number that were sent. */
 export function pendingText(invitations: readonly Pending[], now: Date): string {
   const { length } = invitations;
   const waiting = `${length} ${length === 1 ? 'person has' : 'people have'} not joined yet.`;
@@ -67,14 +67,14 @@ export const keyOf = ({ resourceId }: Pick<Opened, 'resourceId'>): 'plan' | numb
 /** Returns the last day (UTC) of seats, as the administrator entered it; their end is the beginning of the next day. */
 export const lastDayOf = (end: string) => shortDate(new Date(Date.parse(end) - 1), portalZone);
 
-/** "Without end", "Until 3 Mar 2027" or "10 of 28 until 3 Mar 2027". */
+/** Returns "Without end", "Until 03 Mar 2027" or "10 of 28 until 03 Mar 2027". */
 export function endText({ nextEnd, seats }: Pick<SeatPool, 'nextEnd' | 'seats'>): string {
   if (nextEnd === null) return 'Without end';
   const day = lastDayOf(nextEnd.endsAt);
   return nextEnd.seats === seats ? `Until ${day}` : `${nextEnd.seats} of ${seats} until ${day}`;
 }
 
-/** "4 available", and how many cannot be assigned yet. */
+/** Returns "4 available", with the number of seats that can be assigned only later. */
 export function availableText({ seats, inUse, available }: Pick<SeatPool, 'seats' | 'inUse' | 'available'>): string {
   const resting = seats - inUse - available;
   return resting === 0 ? `${available} available` : `${available} available, ${resting} later`;
@@ -84,7 +84,7 @@ export function availableText({ seats, inUse, available }: Pick<SeatPool, 'seats
 export const pausedText = ({ paused }: Pick<SeatPool, 'paused'>) =>
   `${paused} paused: ${paused === 1 ? 'its' : 'their'} invoice is overdue`;
 
-/** Returns "Any time" or "From 3 Mar 2027": the time from which a seat in use can go to another person. */
+/** Returns "Any time" or "From 03 Mar 2027": the time from which a seat in use can go to another person. */
 export const reassignText = ({ reassignableFrom }: Pick<Seat, 'reassignableFrom'>) =>
   reassignableFrom === null ? 'Any time' : `From ${shortDate(reassignableFrom)}`;
 

@@ -37,7 +37,7 @@ const PlanCard = lazyPart(async () => (await import('./PlanCard.tsx')).PlanCard)
 
 /**
  * Loads the code of the parts that this member's dashboard shows, so that the server can render them. Returns false
- * when the dashboard's data are missing.
+ * when the data of the dashboard or of the member are missing.
  */
 export async function prepareParts(client: QueryClient): Promise<boolean> {
   const dashboard = client.getQueryData(dashboardQuery.queryKey);
@@ -185,7 +185,7 @@ function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <BrandField actions={<RedeemButton />}>
       <h1 ref={heading} tabIndex={-1}>
-        {isNew ? 'Welcome' : 'Welcome back'}, {member.firstName}
+        {isNew ? 'Welcome' : 'Welcome back'}, <span translate="no">{member.firstName}</span>
       </h1>
     </BrandField>
   );

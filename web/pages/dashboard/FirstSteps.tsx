@@ -18,13 +18,18 @@ import { useChangeFirstSteps } from './steps-api.ts';
 type Step = { title: string; note: string; isDone: boolean; action: ReactNode };
 
 /**
- * A newcomer's finished and next steps. The dashboard shows them until all are done or the member hides them (DASH-15).
+ * The member's first steps, done and open ones. The dashboard shows them until all are done or the member hides them
+ * (DASH-15).
  */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const member = useMember();
   const { timeZone } = useClock();
   const resend = useResendVerification();
   const change = useChangeFirstSteps();
+  // The pressed button is gone with the list.
+  const moveFocus = () =>
+    document.querySelector<HTMLElement>('#role-question, #role, #free, #resources-heading')?.focus();
+  const hide = () => change.mutateAsync({ hidesFirstSteps: true }).then(moveFocus, () => undefined);
   const { assessment, hasOpened } = dashboard;
   const steps: Step[] = [
     { title: 'Create your account', note: shortDate(member.createdAt, timeZone), isDone: true, action: null },
@@ -32,7 +37,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
       title: 'Verify your address',
       note: member.emailVerified ? member.email : `The link is in the email to ${member.email}`,
       isDone: member.emailVerified,
-      action: resend.isPending ? null : <TextButton onClick={() => resend.mutate()}>Send again</TextButton>,
+      action: <TextButton onClick={() => resend.mutate()}>Send again</TextButton>,
     },
     {
       title: 'Say what you work on',
@@ -79,13 +84,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
       <section aria-labelledby="first-steps">
         <div className="flex items-center justify-between gap-3">
           <h2 id="first-steps">First steps</h2>
-          <IconButton
-            label="Hide first steps"
-            className="-mr-2.5"
-            icon={<X size={18} />}
-            disabled={change.isPending}
-            onClick={() => change.mutate({ hidesFirstSteps: true })}
-          />
+          <IconButton label="Hide first steps" className="-mr-2.5" icon={<X size={18} />} onClick={() => void hide()} />
         </div>
         <div aria-hidden="true" className="mt-2 mb-2 flex gap-1">
           {steps.map(({ title }, index) => (

@@ -11,13 +11,15 @@ import { resultQuery } from '#web/learning/assessment/plan-api.ts';
 import { dueText, groupsByDay, type PlannedAction, planOf } from '#web/learning/assessment/plan-display.ts';
 import { changeOf, dayOfAttempt, levelName } from '#web/learning/assessment/results-display.ts';
 import { useClock } from '#web/platform/clock.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextButton, textLinkClasses } from '#web/ui/TextLink.tsx';
 
-/** Card with the latest result and the next actions of the plan, or before a result with the way to one (DASH-13). */
+/**
+ * Card with the latest result and the next actions of the plan (DASH-13). Before the first result it leads to the
+ * assessment; without an assessment in the catalogue it renders nothing.
+ */
 export function PlanCard({ own }: { own: OwnAssessment }) {
   if (own.latest) return <LatestResult id={own.latest.id} />;
   if (!own.resource) return null;
@@ -37,7 +39,9 @@ function Frame({ children }: { children: ReactNode }) {
     <Card className="min-w-0">
       <section aria-labelledby="plan-heading">
         <div className="flex items-center justify-between gap-4">
-          <h2 id="plan-heading">My plan</h2>
+          <h2 id="plan-heading" tabIndex={-1}>
+            My plan
+          </h2>
           <Link to="/my-plan" className={textLinkClasses}>
             Open my plan
             <ArrowRight size={16} />
@@ -76,7 +80,7 @@ function Result({ result }: { result: AssessmentResult }) {
   const change = changeOf(result.overall.percent, result.previous?.isComparable ? result.previous.percent : null);
   return (
     <>
-      <p className="mt-3 mb-1 flex flex-wrap items-baseline gap-x-3">
+      <p className="mt-3 mb-3 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-2xl font-semibold">{levelName(result, result.overall.band)}</span>
         <span className="text-sm text-muted-foreground tabular-nums">
           {[`${result.overall.percent}%`, change, dayOfAttempt(result, timeZone)].filter(Boolean).join(' · ')}
@@ -109,14 +113,17 @@ function NextAction({ attemptId, action }: { attemptId: number; action: PlannedA
   const { entry } = action;
   const { now, timeZone } = useClock();
   const noting = useNoteAction(attemptId, action.id);
-  const toggle = useSingleRun(() => noting.mutateAsync({ owner: entry.owner, dueOn: entry.dueOn, isDone: true }));
+  // A done action leaves the card, and its checkbox with it.
+  const moveFocus = () => document.getElementById('plan-heading')?.focus({ preventScroll: true });
+  const { owner, dueOn } = entry;
+  const toggle = () => noting.mutateAsync({ owner, dueOn, isDone: true }).then(moveFocus, () => undefined);
   return (
-    <li className="flex items-start gap-3 py-3.5">
+    <li className="flex items-start gap-3 py-3.5 last:pb-0">
       <Checkbox
         label={`Done: ${action.text}`}
         isLabelHidden
         checked={noting.isPending}
-        onChange={() => void toggle().catch(() => undefined)}
+        onChange={() => void toggle()}
         className="min-h-6!"
       />
       <span className="min-w-0 flex-1">

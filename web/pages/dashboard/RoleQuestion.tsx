@@ -3,38 +3,38 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { type Goal, type MemberRole, memberRoles } from '#contract/interests.ts';
 import { keysOf } from '#web/catalogue/catalogue/display.ts';
 import { goalNames } from '#web/identity/accounts/interest-display.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { useWords } from '#web/ui/words.ts';
 import { useChangeFirstSteps, useSaveInterest } from './steps-api.ts';
 
-/** Question about a newcomer's role and goal, which can be skipped (DASH-14). */
+/** Question about the member's role and goal, which can be skipped (DASH-14). */
 export function RoleQuestion() {
   const { roles } = useWords();
   const [role, setRole] = useState<MemberRole | null>(null);
   const [goal, setGoal] = useState<Goal | null>(null);
   const [isRefused, setIsRefused] = useState(false);
-  const isSent = useRef(false);
+  const isAnswered = useRef(false);
   const saving = useSaveInterest();
   const change = useChangeFirstSteps();
-  const send = useSingleRun(async () => {
-    isSent.current = true;
-    await saving.mutateAsync({ roleAffiliation: role, goal });
-  });
-  // When the question disappears, the focus moves to the resources that the answers led to.
+  // When the question is answered or skipped, it disappears, and the focus moves to the resources below.
   useEffect(
     () => () => {
-      if (isSent.current) document.querySelector<HTMLElement>('#role, #free, #resources-heading')?.focus();
+      if (isAnswered.current) document.querySelector<HTMLElement>('#role, #free, #resources-heading')?.focus();
     },
     [],
   );
-  const skip = useSingleRun(() => change.mutateAsync({ skipsRoleQuestion: true }));
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (role === null && goal === null) setIsRefused(true);
-    else void send().catch(() => undefined);
+    if (role === null && goal === null) return setIsRefused(true);
+    isAnswered.current = true;
+    saving.mutate({ roleAffiliation: role, goal });
+  }
+
+  function skip() {
+    isAnswered.current = true;
+    change.mutate({ skipsRoleQuestion: true });
   }
 
   return (
@@ -71,7 +71,7 @@ export function RoleQuestion() {
           <Button type="submit" isBusy={saving.isPending}>
             Show what fits
           </Button>
-          <Button variant="ghost" isBusy={change.isPending} onClick={() => void skip().catch(() => undefined)}>
+          <Button variant="ghost" isBusy={change.isPending} onClick={skip}>
             Skip for now
           </Button>
         </div>

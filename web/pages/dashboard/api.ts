@@ -6,10 +6,12 @@ import type { Dashboard } from '#contract/pages/dashboard.ts';
 import { eachVisit } from '#web/learning/library/api.ts';
 import { queryOf } from '#web/platform/queries.ts';
 
-/** Query of the rows of the member's dashboard, the assessment, and the member's progress so far. */
+/** Query of the dashboard's rows, assigned learning and assessment, the last visit, and whether the member is new. */
 export const dashboardQuery = queryOptions({ ...queryOf(getDashboard), ...eachVisit });
 
-/** Returns the ids of all cards of the dashboard, so that their access can be requested together. */
+/**
+ * Returns the ids of the resources in the rows and in the newest list, so that their access can be requested together.
+ */
 export function idsOf(dashboard: Dashboard | undefined, newest: readonly ResourceSummary[]): number[] {
   const { forRole, free, subscription } = dashboard ?? {};
   const all = [newest, forRole?.resources, free?.resources, subscription?.resources];

@@ -183,7 +183,7 @@ test('DASH-06 a purchase is offered in a dialog with price and promise', async (
 
 const newcomer = member({ skipsRoleQuestion: false, hidesFirstSteps: false });
 
-test('DASH-14 a failure keeps the question about role and goal with the choices, and skipping it takes it away', async () => {
+test('DASH-14 a failure keeps the question about role and goal with the choices, and skipping it takes it away and moves the focus below', async () => {
   const { user } = await renderPortal('/', {
     as: newcomer,
     answers: [
@@ -207,6 +207,11 @@ test('DASH-14 a failure keeps the question about role and goal with the choices,
   await user.click(screen.getByRole('button', { name: 'Skip for now' }));
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'What should we show first?' })).toBeNull());
   expect(callsOf(updateFirstSteps).at(-1)?.body).toEqual({ skipsRoleQuestion: true });
+  expect(screen.getByRole('heading', { name: 'All resources' })).toHaveFocus();
+  serve(answer(updateFirstSteps, { ...newcomer, skipsRoleQuestion: true, hidesFirstSteps: true }));
+  await user.click(screen.getByRole('button', { name: 'Hide first steps' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
+  expect(screen.getByRole('heading', { name: 'All resources' })).toHaveFocus();
 });
 
 test('DASH-14 the question about role and goal stays away once it was skipped', async () => {
@@ -218,7 +223,7 @@ test('DASH-14 the question about role and goal stays away once it was skipped', 
   expect(screen.queryByRole('heading', { name: 'What should we show first?' })).toBeNull();
 });
 
-test('DASH-11 without its rows the dashboard shows all resources and asks for the rows again', async () => {
+test('DASH-11 the dashboard shows all resources when its rows did not load, and asks for the rows again', async () => {
   const { user } = await renderPortal('/', { answers: [...forDashboard(), fail(getDashboard)] });
   expect(await screen.findByText(/^Your recommendations could not be loaded\./)).toBeVisible();
   const all = await screen.findByRole('region', { name: 'All resources' });

@@ -6,7 +6,7 @@ import type { Words } from '#contract/words.ts';
 import { termsText } from '#web/catalogue/catalogue/display.ts';
 import { weekdayDate } from '#web/dates.ts';
 
-/** Row of the dashboard: its contents and the target of its link. */
+/** Row of the dashboard, with its resources and a link to Browse (DASH-11). */
 export type Row = {
   key: 'role' | 'free' | 'subscription';
   title: string;
@@ -29,7 +29,10 @@ type Shown = {
   roles: Words['roles'];
 };
 
-/** Returns the rows in their order, without empty ones. No resource is in two of them (DASH-11). */
+/**
+ * Returns the rows in their order, without empty ones. Leaves out resources that Assigned, Continue or an earlier row
+ * shows (DASH-11).
+ */
 export function rowsOf({ dashboard, begun, member, currency, tax, roles }: Shown): Row[] {
   if (!dashboard) return [];
   const { forRole, free, subscription, assigned } = dashboard;
@@ -69,7 +72,7 @@ export function rowsOf({ dashboard, begun, member, currency, tax, roles }: Shown
   ).filter(({ resources }) => resources.length > 0);
 }
 
-/** One line of cards on a wide screen. */
+/** Maximum number of cards in a row, which is one line on a wide screen. */
 const shownInRow = 3;
 
 /**
@@ -101,7 +104,10 @@ export function newText(
 
 const firstVisitHours = 24;
 
-/** Whether the member is greeted as new: has begun nothing yet, or registered within this visit (DASH-12). */
+/**
+ * Whether the member is greeted as new: has begun nothing yet, or is on the first visit and registered less than 24
+ * hours ago (DASH-12).
+ */
 export function isGreetedAsNew(
   { isNewcomer, lastVisitAt }: Pick<Dashboard, 'isNewcomer' | 'lastVisitAt'>,
   { createdAt }: Pick<CurrentUser, 'createdAt'>,
@@ -111,7 +117,7 @@ export function isGreetedAsNew(
   return isNewcomer || (lastVisitAt === null && hours < firstVisitHours);
 }
 
-/** Whether a first step is still to do and the member has not hidden them (DASH-15). */
+/** Whether a first step is still to do and the member has not hidden the steps (DASH-15). */
 export function showsFirstSteps({ assessment, hasOpened }: Dashboard, member: CurrentUser): boolean {
   const isAssessed = assessment.latest !== null || assessment.resource === null;
   const isAllDone = member.emailVerified && (member.roleAffiliation || member.goal) && isAssessed && hasOpened;

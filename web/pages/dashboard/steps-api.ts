@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { updateFirstSteps, updateProfile } from '#contract/identity/accounts.endpoints.ts';
 import type { FirstStepsForm } from '#contract/identity/accounts.ts';
 import type { ProfileForm } from '#contract/identity/accounts-profile.ts';
@@ -6,12 +6,13 @@ import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
 import { currentUserQuery } from '#web/identity/accounts/api.ts';
 import { call } from '#web/platform/api.ts';
 import { refresh } from '#web/platform/queries.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 
 /** Saves role and goal in the profile, and refreshes the rows. */
 export function useSaveInterest() {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: Pick<ProfileForm, 'roleAffiliation' | 'goal'>) => call(updateProfile, { body }),
     onSuccess: async (user) => {
       await refresh(client, getDashboard);
@@ -24,7 +25,7 @@ export function useSaveInterest() {
 /** Skips the question, or hides the first steps and offers to undo that. */
 export function useChangeFirstSteps() {
   const client = useQueryClient();
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: (body: FirstStepsForm) => call(updateFirstSteps, { body }),
     onSuccess: (user, { hidesFirstSteps }) => {
       client.setQueryData(currentUserQuery.queryKey, user);

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { LoadError } from '#web/ui/LoadError.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -26,22 +26,20 @@ import { PublicFrame } from './PublicFrame.tsx';
 /** Page that shows anyone with a certificate's code whether the certificate is valid (LEARN-04). */
 export function CertificateScreen() {
   const { code } = useParams({ from: '/verify/$code' });
-  const { data, error, isFetching, refetch } = useQuery(publicCertificate(code));
+  const query = useQuery(publicCertificate(code));
   return (
     <PublicFrame current="none">
       <div className={certificateWidth}>
-        {data ? <Shown certificate={data} /> : null}
-        {!data && isNotFound(error) ? <Unknown /> : null}
-        {!data && error && !isNotFound(error) ? (
-          <LoadError
-            headingLevel={1}
-            title="The certificate could not be checked"
-            description={sentenceOf(error)}
-            isBusy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {data || error ? null : <Loading />}
+        <Loaded
+          query={query}
+          skeleton={<Loading />}
+          instead={(error) => isNotFound(error) && <Unknown />}
+          headingLevel={1}
+          failure="The certificate could not be checked"
+          safe={sentenceOf(query.error)}
+        >
+          {(certificate) => <Shown certificate={certificate} />}
+        </Loaded>
       </div>
     </PublicFrame>
   );
@@ -135,7 +133,13 @@ function FactList({ certificate }: { certificate: PublicCertificate }) {
   const hidden = state === 'revoked' ? 'Deleted with the account' : 'Hidden by the holder';
   return (
     <dl className="px-5 py-2 lg:px-6">
-      <Fact name="Name">{name ?? <span className="font-normal text-muted-foreground">{hidden}</span>}</Fact>
+      <Fact name="Name">
+        {name === null ? (
+          <span className="font-normal text-muted-foreground">{hidden}</span>
+        ) : (
+          <span translate="no">{name}</span>
+        )}
+      </Fact>
       <Fact name="Completed">
         <ResourceName certificate={certificate} />
       </Fact>

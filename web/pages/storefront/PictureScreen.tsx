@@ -7,7 +7,7 @@ import { Logo } from '#web/ui/Wordmark.tsx';
 import { publicResource } from './api.ts';
 import { titleLines } from './display.ts';
 
-/** Size that Open Graph and Twitter name for a large picture. */
+/** Size in pixels that Open Graph and Twitter recommend for a large picture. */
 const width = 1200;
 const height = 630;
 const coverWidth = 470;

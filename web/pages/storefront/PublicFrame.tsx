@@ -9,7 +9,6 @@ import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { AuthLink } from './AuthLink.tsx';
 import { typePlurals } from './display.ts';
 
-/** The width of a public page. */
 export const publicWidth = 'mx-auto w-full max-w-[74rem] px-4 lg:px-10';
 
 /** Makes a link active only on its exact URL, so that the catalogue's link is not active on the pages below it. */
@@ -45,7 +44,10 @@ export function PublicFrame({ current, children }: PublicFrameProps) {
   );
 }
 
-/** The portal's name, as a link to the first public page, or to the sign-in if there is none. */
+/**
+ * The portal's name, as a link to the first public page, or, if there is none, to the dashboard, which asks visitors to
+ * sign in.
+ */
 function HomeLink({ size }: { size?: number }) {
   const portal = usePortalConfig();
   const { catalogueIsPublic, assessmentIsPublic } = portal;
@@ -78,7 +80,7 @@ function NavigationLink({ to, label, isCurrent }: NavigationLinkProps) {
 
 /**
  * Links for signing in or into the portal. The page is the same for every visitor, so a member's links appear only in
- * the browser. They load the whole page, because only a page for members knows the signed-in user.
+ * the browser. They load the whole page, because the server makes the pages behind them for the caller.
  */
 function Account() {
   const { user } = useCurrentUser();

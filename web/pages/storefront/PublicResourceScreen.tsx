@@ -23,7 +23,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { LoadError } from '#web/ui/LoadError.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { PrincipleList } from '#web/ui/PrincipleMark.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -36,24 +36,21 @@ import { PublicCards } from './PublicCards.tsx';
 import { exactly, PublicFrame, publicWidth } from './PublicFrame.tsx';
 import { useVisit } from './visit.ts';
 
-/** Public page of one resource: description, price, and the button that leads to it. */
+/** Public page of one resource: description, price, and the button whose step follows after signing in (FRONT-07). */
 export function PublicResourceScreen() {
   const id = resourceIdOf(useParams({ from: '/catalogue/$id/$slug' }).id) ?? 0;
-  const { data, isError, isFetching, refetch } = useQuery(publicResource(id));
   return (
     <PublicFrame current="catalogue">
       <div className={`${publicWidth} pt-6`}>
-        {data ? <Shown resource={data} key={data.id} /> : null}
-        {!data && isError ? (
-          <LoadError
-            headingLevel={1}
-            title="Failed to fetch the resource"
-            description="The catalogue did not answer. Check your connection, then try again."
-            isBusy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {data || isError ? null : <Loading />}
+        <Loaded
+          query={useQuery(publicResource(id))}
+          skeleton={<Loading />}
+          headingLevel={1}
+          failure="Failed to fetch the resource"
+          safe="The catalogue did not answer. Check your connection, then try again."
+        >
+          {(resource) => <Shown resource={resource} key={resource.id} />}
+        </Loaded>
       </div>
     </PublicFrame>
   );
@@ -144,10 +141,9 @@ function Shown({ resource }: { resource: PublicResource }) {
   );
 }
 
-/** Price, main button, contents and facts. */
 function OfferBox({ resource }: { resource: PublicResource }) {
   const benefits = resource.metadata.subscriptionBenefits;
-  // The terms of the subscription say it with numbers.
+  // Left out when the terms of the subscription are shown, which say the same with numbers.
   const note = resource.inside?.subscription ? '' : priceNote(resource);
   const step = mainStep(resource);
   const { timeZone } = useClock();

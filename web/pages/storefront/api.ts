@@ -11,7 +11,7 @@ import { checkCertificate } from '#contract/pages/storefront-certificates.endpoi
 import { type BrowseQuery, browsePageSize, browseSearch } from '#web/catalogue/search/browse-display.ts';
 import { pageQueryOf, queryOf } from '#web/platform/queries.ts';
 
-/** Query of the whole catalogue. */
+/** Parameters of the first page of the whole catalogue, without search or filters. */
 export const everything: BrowseQuery = browseSearch.read({});
 
 /** Query of one page of the public catalogue. The previous page stays until the next one arrives. */

@@ -5,8 +5,9 @@ import { call } from '#web/platform/api.ts';
 import { hostOfVisit } from './arrival-display.ts';
 
 /**
- * Counts a visit by the host that led here, when the page is shown. Records and sends nothing where the browser asks by
- * Do Not Track or Global Privacy Control not to be tracked.
+ * Waits until the page is visible, then records the visitor's arrival and counts the visit by the host that led here.
+ * Does neither if the visitor came from another page of the portal, or if the browser asks by Do Not Track or Global
+ * Privacy Control not to be tracked. Visits of the assessment, reloads and returns by Back are not counted.
  * @param note records the visitor's arrival; false when it was already known
  */
 export async function countVisit(landing: Landing, note: (arrival: Arrival) => boolean): Promise<void> {
@@ -38,7 +39,7 @@ function shown(): Promise<void> {
   });
 }
 
-/** Whether the page was reloaded or reached by Back, which is no new visit. */
+/** Whether the page was reloaded or reached by Back or Forward, which is no new visit. */
 function isLoadedAgain(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate';

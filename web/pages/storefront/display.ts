@@ -22,13 +22,12 @@ export type MainStep = {
   words: string;
   /** Path inside the portal. */
   next: string;
-  /** Target in words, for the sign-in page. */
+  /** Target in words, for the sentence below the button. */
   target: string;
 };
 
 type Opened = Pick<PublicResource, 'id' | 'type' | 'accessType' | 'hasPages' | 'readingMinutes' | 'inside'>;
 
-/** Returns the step of the main button of a resource. */
 export function mainStep(resource: Opened): MainStep {
   const { id, type, accessType, readingMinutes, inside } = resource;
   if (accessType === 'purchase') return { words: 'PURCHASE NOW', next: `/checkout/${id}`, target: 'the checkout' };
@@ -40,7 +39,8 @@ export function mainStep(resource: Opened): MainStep {
   if (type === 'path') return { words: 'ACCESS', next: `/resource/${id}`, target: 'its first step' };
   const words = fileAction(type);
   if (words === null) return { words: 'ACCESS', next: `/resource/${id}`, target: 'its page' };
-  // The file may be on another site, which `inside` does not say, so that the page with the video offers both.
+  // The file may be on another site, which `inside` does not say, so the button leads to the page, which offers the
+  // video and the file.
   if (inside?.hasVideo && inside.file === null) {
     return { words, next: `/resource/${id}?tab=video`, target: 'the video' };
   }

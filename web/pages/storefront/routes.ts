@@ -100,14 +100,14 @@ const picture = createRoute({
   },
 });
 
-/** Page where a visitor types a code, and where a wrong code leads. */
+/** Page where a visitor types the code of a certificate. */
 const verify = createRoute({
   getParentRoute: () => root,
   path: '/verify',
   ...screen('VerifyScreen', () => import('./CertificateScreen.tsx')),
 });
 
-/** Page of a certificate's code; the screen shows a wrong code itself. */
+/** Page of a certificate's code. Its loader never fails, because the screen itself shows a wrong code. */
 const certificate = createRoute({
   getParentRoute: () => root,
   path: '/verify/$code',

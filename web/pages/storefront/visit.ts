@@ -29,7 +29,10 @@ export function useArrival(): Arrival | null {
   );
 }
 
-/** Counts the visit of a public page, once for each page load, and never for members (FRONT-15). */
+/**
+ * Records a visitor's arrival and counts the visit of a public page, once for each page load, and never for members
+ * (FRONT-15).
+ */
 export function useVisit(landing: Landing): void {
   const { user, isLoading } = useCurrentUser();
   const isVisitor = !isLoading && !user;

@@ -234,7 +234,7 @@ type Motifs = { first: Motif; second: Motif; third: Motif };
 const ink = 'var(--art-ink)';
 const paper = 'var(--card)';
 
-/** Motif of a resource without principles, in the product's green. */
+/** Motif of a resource without principles, in the portal's brand colour. */
 const plainMotif: Motif = {
   shape: 'circle',
   solid: 'var(--progress)',
@@ -276,7 +276,8 @@ type CoverVariant = {
 };
 
 /**
- * Returns the variant of a resource's generated cover. Neighbouring ids differ, and an id always gives the same cover.
+ * Returns the variant of a resource's generated cover. Neighbouring ids get different seeds, and an id always gives the
+ * same cover.
  */
 export function coverVariant(id: number): CoverVariant {
   // A small integer hash (multiply, fold the high bits down), so that ids 1, 2, 3 give no visible pattern.

@@ -8,8 +8,8 @@ import { mailStart } from '../notice-actions.ts';
 import { syncPaymentMethods } from './sync-payment-methods.ts';
 
 /**
- * Mails the member that a subscription or its trial has started (SUBSCR-19). The next amount is Stripe's, because a
- * discount or a credit may lower it.
+ * Syncs the member's payment methods, and mails the member that a subscription or its trial has started (SUBSCR-19).
+ * The next amount is Stripe's, because a discount or a credit may lower it.
  * @throws StripeOutage when Stripe does not respond: the job repeats the call
  */
 export async function confirmStart(ctx: FlowContext, deps: PromoJobDeps, subscriptionId: number): Promise<void> {

@@ -95,7 +95,10 @@ const handlers: Record<EventSubject, EventHandler> = {
 
 type OfPayment = { payment_intent: string | { id: string } | null };
 
-/** Syncs the payment that a charge, refund or dispute belongs to; Stripe may know none. */
+/**
+ * Syncs the payment that a charge, refund or dispute belongs to; does nothing when Stripe has lost the object, or it
+ * has no payment.
+ */
 async function handleReturnedMoney(
   ctx: FlowContext,
   deps: SubscriptionDeps,
@@ -118,11 +121,11 @@ const mostTypes = 20;
 type Undelivered = {
   /** Number of undelivered events at Stripe. */
   asked: number;
-  /** Those of them that never arrived. */
+  /** The undelivered events that the portal had not stored. */
   unknown: (actions.IncomingEvent & { isForeign: boolean })[];
 };
 
-/** Fetches the events that Stripe could not deliver, and receives those that are not known here. */
+/** Fetches the events of the last 30 days that Stripe could not deliver, and receives those that are not known here. */
 export async function fetchUndelivered(
   ctx: FlowContext,
   stripe: StripeGateway,
@@ -141,7 +144,7 @@ export async function fetchUndelivered(
   return fetched;
 }
 
-/** Receives those of these events that are not known here, and returns them. */
+/** Receives the events that the portal has not stored, and returns them. */
 async function takeIn(
   ctx: FlowContext,
   events: Stripe.Event[],
@@ -176,7 +179,7 @@ type Reference = string | { id: string } | null | undefined;
 const idOf = (given: Reference) => (typeof given === 'string' ? given : given?.id);
 
 /**
- * Returns the event with the id of its object. An upcoming invoice has no id yet, so it counts as an event of its
+ * Returns the event with the id of its object. An upcoming invoice has no id yet, so the id is that of its
  * subscription.
  */
 function incoming({ id, type, data }: Stripe.Event): actions.IncomingEvent {

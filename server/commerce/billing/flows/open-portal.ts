@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { customerOf, forgetCustomer } from '#server/commerce/payments/flows/payer.ts';
+import { customerOf, forgetCustomer } from '#server/commerce/payments/flows/customers.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
@@ -10,8 +10,8 @@ import type { BillingCallDeps } from './refund.ts';
 const setupWords = /no configuration provided|customer portal settings/i;
 
 /**
- * Actions of members in Stripe's customer portal. Names and addresses are changed in their profile, which sends them to
- * Stripe. Plans are changed in Billing.
+ * Actions of members in Stripe's customer portal. Names and addresses are changed in this portal, which sends them to
+ * Stripe, and so are plans.
  */
 const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
   invoice_history: { enabled: true },
@@ -41,7 +41,7 @@ export async function makeConfiguration(api: Stripe): Promise<boolean> {
  * Opens Stripe's own billing page for the caller (API-23).
  * @param returnUrl URL that the page links back to
  * @returns a URL for one visit
- * @throws billing.portal-setup-required, billing.portal-failed, purchases.payments-off
+ * @throws billing.portal-setup-required, billing.portal-failed, purchases.payments-off, accounts.not-found
  */
 export async function openPortal(
   ctx: MemberFlowContext,

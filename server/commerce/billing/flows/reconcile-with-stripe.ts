@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { isOutage } from '#server/commerce/payments/flows/payer.ts';
+import { isOutage } from '#server/commerce/payments/flows/work-through.ts';
 import { findByIntent } from '#server/commerce/purchases/attempt-actions.ts';
 import { type Recovered, recoverPayment, syncPayment } from '#server/commerce/purchases/flows/sync-payment.ts';
 import { type SubscriptionDeps, syncSubscription } from '#server/commerce/subscriptions/flows/sync-subscription.ts';
@@ -15,7 +15,7 @@ type Run = FlowContext & {
   runId: number;
   /** Time from which Stripe's records are read, in seconds. */
   since: number;
-  /** Counted during the run; the run's record gets the sums even when it stops. */
+  /** Counted during the run; the run's record gets the sums even when the run fails. */
   compared: Parameters<typeof actions.endRun>[2]['compared'];
   failures: ItemFailures;
 };
@@ -23,7 +23,8 @@ type Run = FlowContext & {
 /**
  * Compares Stripe's records of the last days with the portal's, corrects what can be corrected, and records each
  * discrepancy. In a healthy portal it finds none.
- * @throws StripeOutage when Stripe does not respond; the run's record then has the error
+ * @throws StripeOutage when Stripe does not respond; AggregateError at the end when records could not be compared. The
+ * run's record then has the error.
  */
 export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
   const since = Math.floor((await actions.comparedUntil(ctx)).getTime() / 1000);

@@ -1,5 +1,5 @@
-import { workThrough } from '#server/commerce/payments/flows/payer.ts';
 import { issueRefund } from '#server/commerce/payments/flows/payment.ts';
+import { workThrough } from '#server/commerce/payments/flows/work-through.ts';
 import { listDueRefunds } from '#server/commerce/payments/refund-actions.ts';
 import { claimEarlierUses, releaseUnpaidUses } from '#server/commerce/promotions/actions.ts';
 import type { PromoJobDeps } from '#server/commerce/promotions/flows/promo-deps.ts';
@@ -13,10 +13,12 @@ import { listOpen as listOpenInvoices } from '../invoice-actions.ts';
 import { syncInvoice, syncPaid } from './sync-invoice.ts';
 
 /**
- * Syncs everything whose final state the portal may have missed, and makes the due refunds. An item that fails does not
- * block the others. Its changes are in the audit log; in a healthy portal there are none.
+ * Syncs everything whose final state the portal may have missed, makes the due refunds, adds claims of earlier uses and
+ * releases unpaid uses of codes. An item that fails does not block the others. Changes of the status of attempts and
+ * subscriptions are in the audit log; in a healthy portal there are none.
  * @param atStart also syncs items that were opened or synced a moment ago, because the portal was down
- * @throws StripeOutage when Stripe does not respond; the next run continues
+ * @throws StripeOutage when Stripe does not respond, so that the next run continues; AggregateError at the end when
+ * items failed
  */
 export async function reconcileUnfinal(
   ctx: FlowContext,

@@ -11,7 +11,7 @@ import { fail, failInvalid } from '#server/platform/failure.ts';
 import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as guarantee from '../guarantee-actions.ts';
-import { refundMinor } from '../invoice-rules.ts';
+import { refundMinor, wrongRefund } from '../invoice-rules.ts';
 import { latestPaidInvoice, syncInvoice, syncPaid } from './sync-invoice.ts';
 
 /** Dependencies of members' and administrators' calls; without `stripe`, paid actions are off. */
@@ -21,9 +21,9 @@ type Refund = RefundSubscription & { subscriptionId: number; reason: 'administra
 
 /**
  * Refunds the latest payment of a subscription, whole or in part (ADM-SUB-08). The order is committed before Stripe is
- * called; when Stripe does not respond, a job makes the refund later.
- * @throws subscriptions.not-found, billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way,
- * refund-outdated, refund-refused, purchases.payments-off, purchases.provider-failed
+ * asked to refund; when Stripe does not respond then, a job makes the refund later.
+ * @throws request.invalid, subscriptions.not-found, billing.nothing-to-refund, refund-too-large, refund-disputed,
+ * refund-under-way, refund-outdated, refund-refused, purchases.payments-off, purchases.provider-failed
  */
 export async function refundSubscription(
   ctx: MemberFlowContext,
@@ -38,7 +38,7 @@ export async function refundSubscription(
   const invoice = latest ? await syncInvoice(ctx, deps, latest) : null;
   if (!invoice) throw fail('billing.nothing-to-refund');
   const asked = amountMinor ?? refundMinor(amount, invoice.currency);
-  if (asked === undefined) throw failInvalid('Amount must be more than zero');
+  if (asked === undefined) throw failInvalid(wrongRefund(invoice.currency));
   const order = { payment: { invoiceId: invoice.id }, amountMinor: asked, alreadyRefundedMinor, reason, note: null };
   const ordered = await ctx.transaction((inner) =>
     orderRefund(inner, { ...order, object: 'subscription', objectId: subscriptionId }),
@@ -90,9 +90,11 @@ async function issueNow(
 }
 
 /**
- * Decides a money-back request. Granting records the decision and orders the refund in one transaction; jobs make the
- * refund and end the subscription when Stripe does not respond now.
- * @throws billing.request-not-found, request-decided, and the errors of a refund
+ * Decides a money-back request. Declining mails the answer to the member. Granting records the decision and orders the
+ * refund in one transaction; a job then ends the member's subscriptions, and another makes the refund when Stripe does
+ * not respond now.
+ * @throws billing.request-not-found, request-decided, nothing-to-refund, refund-disputed, refund-under-way,
+ * refund-refused, purchases.payments-off, provider-failed
  */
 export async function decideRequest(
   ctx: MemberFlowContext,

@@ -42,7 +42,7 @@ export async function syncInvoice(
 }
 
 /**
- * Syncs the sale of a payment: a resource, or an invoice.
+ * Syncs a payment, with the purchase or the invoice that it pays.
  * @returns false for a payment that the portal did not make
  * @throws StripeOutage when Stripe does not respond
  */
@@ -148,7 +148,7 @@ async function latePaymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: s
   return { intentId: null, paidMinor: 0, paidAt: null, openPayment: isProcessing ? 'processing' : null };
 }
 
-/** Finds the payment intent of an invoice, which in this version of Stripe's API is named by the invoice's payments. */
+/** Finds the payment intent of an invoice. In this version of Stripe's API, only the invoice's payments name it. */
 async function intentOf(
   ctx: FlowContext,
   stripe: StripeGateway,

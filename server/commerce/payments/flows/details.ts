@@ -8,7 +8,8 @@ import type { Limiter } from '#server/platform/http/limits.ts';
 import { nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
-import { customerOf, type PaymentLimits, syncCustomer, takeLimits } from './payer.ts';
+import { type PaymentLimits, takeLimits } from './call-limits.ts';
+import { customerOf, syncCustomer } from './customers.ts';
 import { computeTax } from './tax.ts';
 
 export type DetailsDeps = {

@@ -4,6 +4,7 @@ import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
 import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import { labelOf } from '../method-rules.ts';
 import * as actions from '../refund-actions.ts';
 import type { DisputeState, Fee, Payment, RefundState } from '../rules.ts';
 
@@ -35,7 +36,7 @@ export async function fetchPayment(
 /** The final states of a payment; with every other status of Stripe's it is open. */
 const ends: Readonly<Record<string, Payment['status']>> = { succeeded: 'succeeded', canceled: 'canceled' };
 
-/** The final states of a refund; with every other status of Stripe's it is pending. */
+/** The statuses of a refund that are stored as Stripe has them; with every other status it is pending. */
 const refundEnds: Readonly<Record<string, RefundState['status']>> = {
   succeeded: 'succeeded',
   failed: 'failed',
@@ -51,6 +52,7 @@ function paymentOf(intent: Stripe.PaymentIntent, { charge, refunds, disputes }: 
     amountReceivedMinor: intent.amount_received,
     currency: intent.currency.toUpperCase(),
     metadata: intent.metadata,
+    paidWith: charge?.payment_method_details ? nameOf(charge.payment_method_details) : null,
     cardPrint: charge?.payment_method_details?.card?.fingerprint ?? null,
     refunds: refunds.map(refundOf),
     disputes: disputes.map(disputeOf),
@@ -62,8 +64,16 @@ function paymentOf(intent: Stripe.PaymentIntent, { charge, refunds, disputes }: 
   };
 }
 
+/** Returns the name of the payment method of a charge, as the name of one that the member keeps (BILL-06). */
+function nameOf(details: Stripe.Charge.PaymentMethodDetails): string {
+  const { type, card } = details;
+  const account = details.sepa_debit ?? details.bacs_debit ?? details.us_bank_account ?? details.au_becs_debit;
+  const last4 = card?.last4 ?? account?.last4 ?? null;
+  return labelOf({ type, brand: card?.brand ?? null, last4, wallet: card?.wallet?.type ?? null });
+}
+
 /**
- * Returns the fees of the lines of the balance that Stripe has booked already
+ * Returns the fees of the balance transactions that Stripe has booked already
  * (https://docs.stripe.com/payments/payment-intents/asynchronous-capture).
  */
 function feesOf(
@@ -97,13 +107,13 @@ function refundOf({ id, amount, status, metadata }: Stripe.Refund): RefundState 
   };
 }
 
-/** Syncs what a payment pays for, by the payment's id at Stripe. */
+/** Syncs a payment with the purchase or invoice that it pays, by Stripe's id of the payment. */
 type SyncPayment = (intentId: string) => Promise<unknown>;
 
 /**
  * Makes a due refund at Stripe; repeated calls make it once. Syncs first, because an earlier refund may have got no
  * response, and the payment may have been refunded or disputed at Stripe.
- * @returns whether the refund is settled; false while a dispute of the payment is open
+ * @returns true when it is made or no longer due; false while it waits for a dispute of the payment
  * @throws StripeOutage, and billing.refund-refused when Stripe rejects the refund
  */
 export async function issueRefund(

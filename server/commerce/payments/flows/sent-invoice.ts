@@ -7,8 +7,8 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 type Keyed = { invoiceId: string; key: string };
 
 /**
- * Finalises a draft, and only then lets Stripe advance the invoice automatically, so that an abandoned draft is never
- * finalised.
+ * Finalises a draft and lets Stripe advance the invoice automatically from then on. The draft of an order of a
+ * resource's seats does not advance before, so an abandoned one is never finalised.
  */
 export async function finalizeInvoice(
   ctx: FlowContext,

@@ -9,7 +9,7 @@ import type { DocumentTax } from '../document-rules.ts';
 import { documentTaxOf, nameOfType, type Tax, type TaxOrder } from '../tax-rules.ts';
 
 /**
- * Has Stripe compute the tax of an order. The caller must bind the calculation to the payment
+ * Has Stripe compute the tax of an order. A caller that opens a payment must bind the calculation to it
  * (`hooks[inputs][tax][calculation]`): Stripe then records the tax when the payment succeeds and reverses it with each
  * refund, without a call of the portal (https://docs.stripe.com/tax/payment-intent).
  * @throws payments.place-unknown, payments.tax-failed, StripeOutage
@@ -77,7 +77,7 @@ function taxIn(
   return { ...about, calculationId: id ?? '', taxes: taxes.filter((tax) => tax !== null) };
 }
 
-/** Returns the taxes of an invoice of a subscription, each with its rate. */
+/** Returns the taxes of an invoice at Stripe, each with its rate. */
 export async function taxesOfInvoice(
   ctx: FlowContext,
   stripe: StripeGateway,

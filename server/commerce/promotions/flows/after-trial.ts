@@ -9,7 +9,8 @@ import { couponOf } from '../rules.ts';
 const dateOf = (seconds: number) => new Date(seconds * 1000);
 
 /**
- * Attaches the discount of a hybrid code after its free days (PROMO-16).
+ * Attaches the discount of a hybrid code to the payments after its free days (PROMO-16); does nothing once the
+ * subscription has ended.
  * @throws StripeOutage when Stripe does not respond
  */
 export async function discountAfterTrial(
@@ -31,7 +32,7 @@ export async function discountAfterTrial(
   await attachCoupon(ctx, stripe, subscription, { coupon, payments: coupon.discount.cycles, ...times });
 }
 
-/** Ends the subscription of a checkout that was completed too late, and refunds its payment (PROMO-14). */
+/** Ends the subscription of a checkout whose use could not be counted, and refunds its payment (PROMO-14). */
 export async function endRefused(ctx: FlowContext, deps: SubscriptionDeps, stripeId: string): Promise<void> {
   const subscription = await syncSubscription(ctx, deps, stripeId);
   if (subscription) await endAndRefund(ctx, deps, subscription);

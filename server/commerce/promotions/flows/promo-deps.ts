@@ -1,5 +1,5 @@
 import { findCustomer } from '#server/commerce/payments/actions.ts';
-import { type LimitPair, paymentLimits, takeLimits } from '#server/commerce/payments/flows/payer.ts';
+import { type LimitPair, paymentLimits, takeLimits } from '#server/commerce/payments/flows/call-limits.ts';
 import type { SubscriptionDeps } from '#server/commerce/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
@@ -13,11 +13,13 @@ export type PromoLimits = {
   /** Limits of wrong codes; right ones do not count (GEN-17). */
   wrongGuessesPerMember: Limit[];
   wrongGuessesPerNetwork: Limit[];
-  /** Redemptions, which call Stripe. */
+  /** Redemptions and starts of trials, which call Stripe. */
   calls: LimitPair;
 };
 
-/** @param factors in demo mode, one address may make 3,000 redemptions an hour (GEN-17) */
+/**
+ * @param factors widen the limits: in demo mode, one IP address may make at least 3,000 redemptions an hour (GEN-17)
+ */
 export function promoLimits(factors: LimitFactors): PromoLimits {
   const { limitFactor: factor, networkLimitFactor } = factors;
   return {
@@ -70,10 +72,13 @@ export async function recordGuess(ctx: MemberFlowContext, deps: GuessDeps): Prom
   for (const { limit, key } of guessCounters(ctx, deps)) await deps.limiter.record(limit, key);
 }
 
-/** Errors that reveal that a guessed code or id does not exist. */
+/** Errors that count as a wrong guess of a code or an id. */
 const guessedWrong: readonly string[] = ['promotions.code-refused', 'promotions.validate-first'];
 
-/** Runs a redemption under the limit of wrong guesses; a right code does not count. */
+/**
+ * Runs a redemption under the limit of wrong guesses; a right code does not count.
+ * @throws request.too-many, and the errors of `redeem`
+ */
 export async function countingGuesses<Result>(
   ctx: MemberFlowContext,
   deps: GuessDeps,
@@ -95,7 +100,7 @@ function guessCounters({ actor, origin }: MemberFlowContext, { limits }: GuessDe
   ];
 }
 
-/** Returns Stripe's fingerprints of a member's cards; an empty list for a member who never paid. */
+/** Returns Stripe's fingerprints of a member's cards; an empty list for a member without a customer at Stripe. */
 export async function cardPrintsOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string[]> {
   const customer = (await findCustomer(ctx, userId))?.customerId;
   if (!customer) return [];

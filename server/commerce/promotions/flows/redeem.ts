@@ -42,10 +42,13 @@ import {
 } from './promo-deps.ts';
 
 /**
- * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is called; when Stripe
- * rejects the call, the use is released, and when the outcome is unknown, a job finishes the trial.
- * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, verify-first, card-used, plan-unknown,
- * the refusals of SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is asked to begin the
+ * subscription; when Stripe rejects that call, the use is released, and when the outcome is unknown, a job finishes the
+ * trial.
+ * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, new-customers-only, verify-first,
+ * card-used, plan-unknown, subscriptions.already-subscribed, payment-due, payment-processing, suspended, starting,
+ * payments.place-needed, place-unknown, tax-failed, tax-id-refused, purchases.payments-off, provider-failed,
+ * request.too-many
  */
 export async function redeemTrial(
   ctx: MemberFlowContext,
@@ -94,8 +97,9 @@ async function beginTrial(
 /**
  * Starts the free days of a resource's plan (TRIAL-02): at once, or at Stripe's checkout when the publisher requires a
  * card.
- * @throws subscriptions.no-trial, promotions.trial-used, verify-first, card-used, the refusals of SUBSCR-12 and
- * SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ * @throws catalogue.not-found, promotions.trial-used, redeemed-before, verify-first, card-used, subscriptions.no-trial,
+ * not-offered, already-subscribed, payment-due, payment-processing, suspended, starting, payments.place-needed,
+ * place-unknown, tax-failed, tax-id-refused, purchases.payments-off, provider-failed, request.too-many
  */
 export async function startTrial(
   ctx: MemberFlowContext,
@@ -132,10 +136,12 @@ export async function finishTrial(ctx: FlowContext, deps: SubscriptionDeps, rede
 
 /**
  * Opens the checkout of a code that this member has validated, or returns the open one (PROMO-06, PROMO-14). In a demo,
- * any code can be used. The code's use counts when the checkout is completed.
+ * any live code can be used without having been validated. The code's use counts when the checkout is completed.
  * @returns the URL of the checkout
- * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, verify-first, plan-unknown, the
- * refusals of SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, new-customers-only, verify-first,
+ * plan-unknown, subscriptions.already-subscribed, payment-due, payment-processing, suspended, starting, for a chosen
+ * plan also catalogue.not-found, subscriptions.not-offered; payments.place-needed, place-unknown, tax-failed,
+ * purchases.payments-off, provider-failed, request.too-many
  */
 export async function openCheckout(
   ctx: MemberFlowContext,
@@ -164,9 +170,9 @@ export async function openCheckout(
 }
 
 /**
- * Returns the coupon for the checkout. With free days, only a coupon that does not depend on months, because Stripe's
- * page would count the months of the trial as well; `discountAfterTrial` attaches the others when the trial has
- * started.
+ * Returns Stripe's id of the coupon for the checkout; null without one. With free days, only a coupon that does not
+ * depend on months, because Stripe's page would count the months of the trial as well; `discountAfterTrial` attaches
+ * the others when the trial has started.
  */
 async function firstCoupon(
   ctx: FlowContext,
@@ -181,7 +187,7 @@ async function firstCoupon(
   return ensureCoupon(ctx, stripe, coupon, time);
 }
 
-/** Records the use of a code whose subscription has begun, or ends that subscription (PROMO-14). */
+/** Records the use of a code or of a free trial whose subscription has begun, or ends that subscription (PROMO-14). */
 export async function recordRedemption(ctx: FlowContext, deps: PromoJobDeps, subscriptionId: number): Promise<void> {
   const { stripe, claims, portal } = deps;
   const row = await getSubscription(ctx, subscriptionId);
@@ -240,7 +246,8 @@ async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode, cho
 }
 
 /**
- * Returns the price of a code's plan; null when Stripe does not respond, because the checkout shows the price anyway.
+ * Returns the price of a code's plan; null while paid actions are off, and when the plan is unknown or refused or
+ * Stripe does not respond, because the checkout shows the price or the refusal anyway.
  */
 async function priceOf(
   ctx: MemberFlowContext,
@@ -260,11 +267,12 @@ async function priceOf(
 }
 
 /**
- * Returns the subscription of a code: the plan that the member chose, if the code is a discount that applies to it,
- * otherwise the code's own plan. `monthly` and `annual` are the portal's own plans; any other id is a price at Stripe.
- * An id that Stripe does not sell in the portal's currency means the default monthly price in the sandbox, and is
- * rejected otherwise (PROMO-15).
- * @throws promotions.plan-unknown, the refusals of SUBSCR-12 and SUBSCR-14 for a chosen plan, StripeOutage
+ * Returns the subscription that a code begins: the plan that the member chose, if the code is a discount that applies
+ * to it, otherwise the code's own plan. `monthly` and `annual` are the portal's own plans; any other id is a price at
+ * Stripe. An id that Stripe does not sell in the portal's currency means the default monthly price in the sandbox, and
+ * is rejected otherwise (PROMO-15).
+ * @throws promotions.plan-unknown; for a chosen plan catalogue.not-found, subscriptions.not-offered,
+ * already-subscribed, payment-due, payment-processing, suspended; StripeOutage
  */
 async function findWish(
   ctx: MemberFlowContext,

@@ -3,10 +3,12 @@ import type { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase } fro
 import type { OpenOrder } from '#contract/commerce/purchases-seats.ts';
 import { toMajor } from '#contract/money.ts';
 import type { TaxMode } from '#contract/tax.ts';
-import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/commerce/payments/flows/payer.ts';
+import { isOwned } from '#server/commerce/access/actions.ts';
+import { type PaymentLimits, takeLimits } from '#server/commerce/payments/flows/call-limits.ts';
+import { customerOf, forgetCustomer } from '#server/commerce/payments/flows/customers.ts';
 import { computeTax } from '#server/commerce/payments/flows/tax.ts';
 import { showTax } from '#server/commerce/payments/tax-rules.ts';
-import type { MemberContext, MemberFlowContext } from '#server/platform/context.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
@@ -25,11 +27,6 @@ export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
   stripe: StripeGateway | null;
   limiter: Limiter;
   limits: PaymentLimits;
-  /**
-   * Whether the caller has this resource by a grant or a purchase, also as part of a bundle; app.ts passes it in, because
-   * purchases may not import access.
-   */
-  isOwned(ctx: MemberContext, resourceId: number): Promise<boolean>;
   codes: attempts.CheckoutCodes;
   taxMode: TaxMode;
   /** Days after the due date until the seats of an unpaid invoice pause (PAST_DUE_GRACE_DAYS). */
@@ -41,7 +38,9 @@ const rounds = 4;
 
 /**
  * Opens the payment of a resource for the caller or as a gift.
- * @throws the refusals of CHECKOUT-16, PROMO-18 and TAX-09, purchases.payments-off, purchases.provider-failed,
+ * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, already-owned, gift-day, below-minimum,
+ * payments-off, provider-failed, access.parts-open, promotions.code-refused, other-type, other-product, verify-first,
+ * not-for-gifts, new-customers-only, redeemed-before, payments.place-needed, place-unknown, tax-failed,
  * request.too-many
  */
 export async function openPayment(
@@ -52,17 +51,18 @@ export async function openPayment(
   if (!deps.stripe) throw fail('purchases.payments-off');
   await takeLimits(ctx, deps.limiter, deps.limits.calls);
   await attempts.checkSale(ctx, { resourceId, code: null, gift, order: null });
-  if (gift === null && (await deps.isOwned(ctx, resourceId))) throw fail('purchases.already-owned');
+  if (gift === null && (await isOwned(ctx, resourceId))) throw fail('purchases.already-owned');
   const code = promoCode ? await findCode(ctx, deps, { promoCode, resourceId, isGift: gift !== null }) : null;
   return openSale(ctx, deps, { resourceId, code, gift, order: null });
 }
 
 /**
- * Finds a code for a purchase. A concurrent request of the member may have bought the resource with it in another tab.
+ * Finds a code for a purchase. When the code is rejected because the member has just bought the resource with it in
+ * another tab, the error is `purchases.already-owned`.
  */
 async function findCode(
   ctx: MemberFlowContext,
-  { codes, isOwned }: PurchaseDeps,
+  { codes }: PurchaseDeps,
   { promoCode, resourceId, isGift }: { promoCode: string; resourceId: number; isGift: boolean },
 ): ReturnType<attempts.CheckoutCodes['find']> {
   try {
@@ -75,8 +75,8 @@ async function findCode(
 
 /**
  * Opens the payment of seats of a resource for an organisation (SEAT-01). The caller must have checked the role.
- * @throws the refusals of CHECKOUT-16 and TAX-09, purchases.above-maximum, payments-off, provider-failed,
- * request.too-many
+ * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, payments-off, provider-failed,
+ * payments.place-needed, place-unknown, tax-failed, request.too-many
  */
 export async function openOrder(
   ctx: MemberFlowContext,
@@ -91,8 +91,8 @@ export async function openOrder(
 /**
  * Orders seats by invoice: Stripe mails the invoice, and its payment buys the seats (SEAT-02). The caller must have
  * checked the role.
- * @throws the refusals of CHECKOUT-16, purchases.payer-unverified, invoice-open, invoices-unpaid, payments-off, provider-failed,
- * payments.place-unknown, tax-failed, tax-id-refused, request.too-many
+ * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, payer-unverified, invoice-open, invoices-unpaid,
+ * payments-off, provider-failed, payments.place-unknown, tax-failed, tax-id-refused, request.too-many
  */
 export async function orderByInvoice(
   ctx: MemberFlowContext,
@@ -110,7 +110,10 @@ export async function orderByInvoice(
   return orders.showOrder(await orders.getSent(ctx, opened));
 }
 
-/** Cancels an order whose invoice is unpaid. @throws the refusals of giveUpOrder, purchases.payments-off, provider-failed */
+/**
+ * Cancels an order whose invoice is unpaid.
+ * @throws purchases.order-not-found, order-final, order-in-use, payments-off, provider-failed
+ */
 export async function cancelOrder(
   ctx: MemberFlowContext,
   deps: Pick<PurchaseDeps, 'stripe' | 'portal'>,

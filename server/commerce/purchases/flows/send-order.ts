@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { TaxMode } from '#contract/tax.ts';
-import { customerBilled } from '#server/commerce/payments/flows/payer.ts';
+import { customerBilled } from '#server/commerce/payments/flows/customers.ts';
 import { finalizeInvoice, mailInvoice } from '#server/commerce/payments/flows/sent-invoice.ts';
 import { taxesOfInvoice, taxRefusalOf } from '#server/commerce/payments/flows/tax.ts';
 import type { Tax } from '#server/commerce/payments/tax-rules.ts';
@@ -106,7 +106,7 @@ async function addLine(
   await stripe.callOnce(ctx, key, (api) => api.invoiceItems.create(parameters, { idempotencyKey: key }));
 }
 
-/** Binds the payment of a final invoice to the order, has Stripe mail the invoice, and records it. */
+/** Binds the payment of a final invoice to the order, has Stripe mail the invoice if it is unpaid, and records it. */
 async function deliver(
   ctx: FlowContext,
   { stripe, portal, taxMode, graceDays }: InvoiceDeps,
@@ -127,8 +127,8 @@ async function deliver(
 }
 
 /**
- * Returns the tax that Stripe put on an invoice. It is bound to the invoice, so that there is no calculation of the
- * portal.
+ * Returns the tax that Stripe put on an invoice. The tax belongs to the invoice, so there is no calculation of the
+ * portal whose id could be recorded.
  */
 async function taxOf(
   ctx: FlowContext,
@@ -147,7 +147,7 @@ async function taxOf(
 
 /**
  * Voids an invoice, so that it can no longer be paid. Stripe cancels its payment with it.
- * @returns false when Stripe rejects the call, because the invoice was paid just before
+ * @returns false when Stripe rejects the call, because the invoice was paid just before or its payment is under way
  */
 export async function voidInvoice(ctx: FlowContext, stripe: StripeGateway, invoice: OrderInvoice): Promise<boolean> {
   const { stripeInvoiceId: id } = invoice;

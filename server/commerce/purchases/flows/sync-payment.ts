@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { workThrough } from '#server/commerce/payments/flows/payer.ts';
 import { fetchPayment } from '#server/commerce/payments/flows/payment.ts';
 import { fetchTax } from '#server/commerce/payments/flows/tax.ts';
+import { workThrough } from '#server/commerce/payments/flows/work-through.ts';
 import { beginPaymentSnapshot } from '#server/commerce/payments/refund-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
@@ -21,8 +21,8 @@ export type PaymentDeps = { stripe: StripeGateway; portal: Portal };
 export type ReconcilerDeps = PaymentDeps & InvoiceDeps;
 
 /**
- * Brings an attempt in line with its payment's current state at Stripe; called by complete-purchase, webhooks and the
- * reconciler. Once it is paid, the member's other open payments for the resource are cancelled.
+ * Brings an attempt in line with its payment's current state at Stripe. Once it is paid, the member's other payments of
+ * the same sale are cancelled.
  * @returns the synced attempt; null when the portal did not make the payment
  * @throws StripeOutage when Stripe does not respond
  */
@@ -65,13 +65,13 @@ export async function cancelPayment(ctx: FlowContext, deps: PaymentDeps, attempt
     await deps.stripe.call(ctx, (api) => api.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' }));
   } catch (error) {
     if (isMissing(error)) return ctx.transaction((inner) => attempts.closeAttempt(inner, id));
-    // Paid or cancelled already: the sync below finds out which.
+    // Paid or cancelled already, or under way at the bank: the sync below finds out which.
     if (!(error instanceof StripeRefusal)) throw error;
   }
   await syncPayment(ctx, deps, intentId);
 }
 
-/** Cancels every open payment of a member at Stripe. */
+/** Cancels every open payment of a member at Stripe, without invoices of organisations. */
 export async function cancelPayments(ctx: FlowContext, deps: PaymentDeps, userId: number): Promise<void> {
   await workThrough(
     await attempts.listOpen(ctx, userId),
@@ -84,8 +84,8 @@ export async function cancelPayments(ctx: FlowContext, deps: PaymentDeps, userId
 }
 
 /**
- * Syncs an attempt without a final state. Cancels an attempt that was left for 7 days, or holds a code for too long; a
- * debit that the bank is processing cannot be cancelled. Sends an invoice that was not sent.
+ * Syncs an attempt without a final state. Cancels an attempt that is superseded, was left for 7 days, or holds a code
+ * for too long; a debit that the bank is processing cannot be cancelled. Sends an invoice that was not sent.
  */
 export async function reconcileAttempt(
   ctx: FlowContext,

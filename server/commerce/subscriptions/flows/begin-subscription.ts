@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { taxBasisOf } from '#server/commerce/payments/actions.ts';
-import { customerBilled, customerOf, forgetCustomer, syncCustomer } from '#server/commerce/payments/flows/payer.ts';
+import { customerBilled, customerOf, forgetCustomer, syncCustomer } from '#server/commerce/payments/flows/customers.ts';
 import { sendNow } from '#server/commerce/payments/flows/sent-invoice.ts';
 import { taxRefusalOf } from '#server/commerce/payments/flows/tax.ts';
 import type { FlowContext, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -26,12 +26,11 @@ import {
 /** Maximum rounds of beginning a subscription under concurrent changes, before the member must repeat the call. */
 const rounds = 4;
 
-/** A subscription to begin. */
 export type Beginning = Start & {
   wish: attempts.Wish;
   /** Id of the Stripe coupon for Stripe's checkout. */
   coupon?: string | null;
-  /** Rejects or counts the call before anything is created. */
+  /** Rejects or counts the call before an attempt is opened; `isNew` is whether no unpaid one can be used again. */
   check?(isNew: boolean): Promise<void>;
   /** Records something with the attempt before Stripe is called; also when the attempt is used again. */
   record?(ctx: MemberContext, attempt: Subscription): Promise<void>;
@@ -45,8 +44,10 @@ export type FirstPayment = { clientSecret: string; invoice: Stripe.Invoice };
 
 /**
  * Begins a subscription of any kind, or returns the unpaid attempt at it. Attempts at something else are ended first,
- * so that at most one can be paid (SUBSCR-14).
- * @throws the refusals of SUBSCR-14 and TAX-09, purchases.provider-failed, and the errors of `check` and `record`
+ * except those at other plans of the resource (SUBSCR-14).
+ * @throws subscriptions.already-subscribed, payment-due, payment-processing, suspended, starting,
+ * payments.place-needed, place-unknown, tax-failed, tax-id-refused, purchases.plan-runs, plan-unpaid, provider-failed,
+ * and the errors of `check` and `record`
  */
 export async function beginSubscription(
   ctx: MemberFlowContext,
@@ -75,8 +76,8 @@ export async function beginSubscription(
 }
 
 /**
- * Returns the digest that the tax depends on: of the payer's place, or a constant for an order by invoice, whose
- * billing address does not change.
+ * Returns a digest of the payer's place and tax id, which the tax depends on, or a constant for an order by invoice,
+ * whose billing address does not change; null without tax.
  */
 function basisFor(ctx: MemberFlowContext, { taxMode }: SubscriptionDeps, { order }: attempts.Wish) {
   if (order?.billing) return Promise.resolve(taxMode === 'none' ? null : 'billing');
@@ -92,9 +93,11 @@ async function isAnyPaid(ctx: FlowContext, deps: SubscriptionDeps, beside: Subsc
 }
 
 /**
- * Makes the subscription or checkout of an attempt at Stripe; repeated calls make it once.
- * @returns null when the attempt has ended or Stripe rejected it, which is then recorded
- * @throws StripeOutage when Stripe does not respond: the outcome is unknown
+ * Makes the subscription or checkout of an attempt at Stripe, and sends the invoice of an order by invoice; repeated
+ * calls make it once.
+ * @returns null when the attempt has ended or was superseded, or Stripe rejected it, which is then recorded
+ * @throws payments.place-unknown, tax-failed, tax-id-refused, StripeOutage when Stripe does not respond: the outcome is
+ * then unknown
  */
 export async function beginAttempt(
   ctx: FlowContext,
@@ -155,9 +158,10 @@ async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subs
 
 /**
  * Sends the first invoice of an order, which Stripe would leave as a draft for an hour. Each step may be repeated, and
- * an invoice that is not recorded as sent is mailed again.
- * @returns null when the order has ended, also because Stripe rejected its invoice, which is then recorded
- * @throws payments.place-unknown, tax-failed, StripeOutage when Stripe does not respond
+ * an invoice that is not recorded as sent is mailed again. An order whose invoice Stripe rejects is ended.
+ * @returns null when the order has ended, or Stripe has no invoice of it
+ * @throws payments.place-unknown, tax-failed, StripeRefusal when Stripe rejects the invoice for another reason,
+ * StripeOutage when Stripe does not respond
  */
 export async function sendFirstInvoice(
   ctx: FlowContext,
@@ -219,7 +223,7 @@ async function createSubscription(
   });
 }
 
-/** Returns the card to pass to Stripe when the customer has one but no default. */
+/** Returns a saved payment method to pass to Stripe; null when the customer has a default one or none. */
 async function cardOf(ctx: FlowContext, stripe: StripeGateway, customerId: string): Promise<string | null> {
   const customer = await stripe.call(ctx, (api) => api.customers.retrieve(customerId));
   if (customer.deleted || customer.invoice_settings.default_payment_method) return null;

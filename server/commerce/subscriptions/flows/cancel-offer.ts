@@ -54,8 +54,8 @@ function termsOf(row: Subscription, shown: offers.CancelOffer): CancelOffer | nu
 
 /**
  * Accepts the offer: Stripe applies the discount to the next payments (SUBSCR-24).
- * @throws subscriptions.offer-gone, the codes of changeRefusalOf, subscriptions.not-found, purchases.payments-off,
- * provider-failed
+ * @throws subscriptions.offer-gone, not-found, ended, suspended, payment-due, not-begun, cancelling, paused,
+ * purchases.payments-off, provider-failed, request.too-many
  */
 export async function acceptOffer(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);

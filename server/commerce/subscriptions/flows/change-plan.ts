@@ -22,7 +22,8 @@ const previewSeconds = 30 * 60;
 /**
  * Returns the cost of a change of plan, computed by Stripe (SUBSCR-21). A trial is not charged: its plan changes at
  * once.
- * @throws the codes of changeRefusalOf, subscriptions.same-plan, not-offered, purchases.payments-off, provider-failed
+ * @throws subscriptions.not-found, ended, suspended, payment-due, not-begun, cancelling, paused, same-plan,
+ * not-offered, purchases.payments-off, provider-failed, request.too-many
  */
 export async function previewPlan(
   ctx: MemberFlowContext,
@@ -59,7 +60,8 @@ export async function previewPlan(
  * Changes the plan at once, or with the next period (SUBSCR-21). Choosing the current plan cancels a plan that was to
  * begin later. A payment that fails, or needs the bank's confirmation, leaves the plan unchanged until the payment
  * succeeds.
- * @throws the codes of previewPlan, subscriptions.preview-outdated
+ * @throws subscriptions.not-found, ended, suspended, payment-due, not-begun, cancelling, paused, same-plan,
+ * not-offered, preview-outdated, purchases.payments-off, provider-failed, request.too-many
  */
 export async function changePlan(
   ctx: MemberFlowContext,
@@ -201,7 +203,7 @@ export function checkAge(preview: Stripe.Invoice, prorationDate: number): void {
 }
 
 /**
- * Changes the plan and charges the difference. Stripe makes the change only when that is paid.
+ * Changes the plan and charges the difference. Stripe makes the change only when the difference is paid.
  * @returns the page to pay at when the payment did not go through; null when the plan is changed
  */
 async function changeNow(
@@ -238,7 +240,6 @@ async function changeNow(
   return waiting && typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
 }
 
-/** Schedules the plan for the next period. */
 async function scheduleChange(ctx: MemberFlowContext, deps: SubscriptionDeps, target: Target): Promise<void> {
   const next = { price: await ensurePrice(ctx, deps, target), quantity: 1 };
   await scheduleItem(ctx, deps.stripe, { ...target, present: { price: target.presentPriceId, quantity: 1 }, next });
@@ -247,7 +248,10 @@ async function scheduleChange(ctx: MemberFlowContext, deps: SubscriptionDeps, ta
 type Item = { price: string; quantity: number };
 type ScheduledItem = { subscriptionId: string; scheduleId: string | null; present: Item; next: Item };
 
-/** Lets Stripe's schedule begin another price or quantity with the next period, without proration. */
+/**
+ * Lets Stripe's schedule begin another price or quantity with the next period, without proration.
+ * @throws purchases.provider-failed
+ */
 export async function scheduleItem(
   ctx: MemberFlowContext,
   stripe: StripeGateway,

@@ -41,10 +41,10 @@ export async function previewMore(
 
 /**
  * Adds to the quantity at once and charges the rest of the period. With a card, Stripe makes the change only when the
- * charge succeeds; otherwise an invoice is sent.
+ * charge succeeds; for an order by invoice, it changes at once and an invoice is sent.
  * @param prorationDate of the preview whose amounts the member saw; null charges the current amounts
  * @returns the page to pay at when the card's payment did not go through; null when the quantity is changed
- * @throws subscriptions.preview-outdated
+ * @throws subscriptions.preview-outdated, not-begun
  */
 export async function addQuantity(
   ctx: MemberFlowContext,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { CancelSubscription, EndedSubscription } from '#contract/commerce/subscriptions.ts';
 import type { Message } from '#contract/message.ts';
-import { takeLimits } from '#server/commerce/payments/flows/payer.ts';
+import { takeLimits } from '#server/commerce/payments/flows/call-limits.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -121,8 +121,8 @@ export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps,
 /**
  * Pauses a subscription of the caller for some months (SUBSCR-22). Syncs first, because the pause begins with the end
  * of the period that is paid; after a pause that was ended early, with the end of the unpaid period.
- * @throws subscriptions.not-found, the codes of pauseRefusalOf, purchases.payments-off, provider-failed,
- * request.too-many
+ * @throws subscriptions.not-found, ended, suspended, payment-due, not-begun, cancelling, paused, pause-not-offered,
+ * purchases.payments-off, provider-failed, request.too-many
  */
 export async function pauseOwn(
   ctx: MemberFlowContext,
@@ -203,7 +203,7 @@ async function cancel(
 
 /**
  * Lets a subscription end with its period instead of renewing.
- * @returns the subscription, which may have ended before
+ * @returns the subscription, which may have ended before; null when it has no id at Stripe
  */
 export async function endWithPeriod(
   ctx: FlowContext,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { workThrough } from '#server/commerce/payments/flows/payer.ts';
+import { workThrough } from '#server/commerce/payments/flows/work-through.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -21,7 +21,8 @@ import {
 /**
  * Ends an unpaid attempt at Stripe so that it can no longer be paid. Its invoice is voided first, because Stripe
  * rejects that once the invoice is paid: cancelling first could end a paid subscription.
- * @returns the synced subscription, which may be running because it was paid just before
+ * @returns the synced subscription, which may be running because it was paid just before; null for an attempt that
+ * never reached Stripe
  */
 export async function endUnpaid(
   ctx: FlowContext,
@@ -111,7 +112,10 @@ function firstSent(found: Stripe.Subscription | null): Stripe.Invoice | null {
   return isFirst && found?.collection_method === 'send_invoice' ? invoice : null;
 }
 
-/** Ends all subscriptions of a member, without those of organisations, for example before the account is deleted. */
+/**
+ * Ends all subscriptions of a member at once, without those of organisations, for example after the account was
+ * deleted.
+ */
 export async function endMemberSubscriptions(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
   await workThrough(
     await actions.listLive(ctx, { userId, organisationId: null }),

@@ -1,7 +1,7 @@
 import type { CreateSubscription, OpenSubscription, UseCredit } from '#contract/commerce/subscriptions.ts';
 import { minimumCharge, toMajor } from '#contract/money.ts';
 import { findCustomer, recordConsent, taxOrderOf } from '#server/commerce/payments/actions.ts';
-import { type PaymentLimits, takeLimits } from '#server/commerce/payments/flows/payer.ts';
+import { type PaymentLimits, takeLimits } from '#server/commerce/payments/flows/call-limits.ts';
 import { computeTax, taxesOfInvoice } from '#server/commerce/payments/flows/tax.ts';
 import { showTax, totalOf } from '#server/commerce/payments/tax-rules.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -25,7 +25,8 @@ export type SubscriptionCallDeps = Omit<SubscriptionDeps, 'stripe'> & {
 /**
  * Starts a subscription, or returns the unpaid one of this plan. The price is the catalogue's (SUBSCR-11); unpaid
  * attempts at other prices are ended first (SUBSCR-14).
- * @throws subscriptions.credit-covers, the refusals of SUBSCR-12 and SUBSCR-14, purchases.payments-off,
+ * @throws catalogue.not-found, subscriptions.credit-covers, not-offered, already-subscribed, payment-due,
+ * payment-processing, suspended, starting, payments.place-needed, place-unknown, tax-failed, purchases.payments-off,
  * provider-failed, request.too-many
  */
 export async function openSubscription(
@@ -73,8 +74,9 @@ export async function showFirst(
 /**
  * Starts a subscription whose first invoice the member's credit pays (SUBSCR-18). The consent is recorded before Stripe
  * is called.
- * @throws subscriptions.credit-gone, the refusals of SUBSCR-12 and SUBSCR-14, purchases.payments-off, provider-failed,
- * request.too-many
+ * @throws catalogue.not-found, subscriptions.credit-gone, not-offered, already-subscribed, payment-due,
+ * payment-processing, suspended, starting, payments.place-needed, place-unknown, tax-failed, purchases.payments-off,
+ * provider-failed, request.too-many
  */
 export async function subscribeWithCredit(
   ctx: MemberFlowContext,

@@ -43,7 +43,10 @@ export async function ensurePrice(
   }
 }
 
-/** Creates a resource's product and prices, and updates the product's name; a job runs this after every save. */
+/**
+ * Creates a resource's product and prices, and updates the product's name; a job runs this when a published resource of
+ * the subscription was saved or has no product.
+ */
 export async function makeResourcePrices(ctx: FlowContext, deps: PriceDeps, resourceId: number): Promise<void> {
   const offer = await prices.listPlanPrices(ctx, resourceId);
   if (!offer) return;

@@ -23,7 +23,7 @@ export const expandedParts = [
 export type Note = (ctx: Context, applied: Subscription) => Promise<void>;
 
 /**
- * Fetches a subscription and stores its current state, after a call that changed it at Stripe.
+ * Fetches a subscription and stores its current state; queues no corrections, unlike `reconcileSubscription`.
  * @returns the synced subscription; null when it is not the portal's
  * @throws StripeOutage when Stripe does not respond
  */
@@ -123,7 +123,10 @@ function statusOf({ status, latest_invoice: invoice }: Stripe.Subscription): str
 /** States that a subscription may have before its first payment; the last two only with invoices that are sent. */
 const beginUnpaid = ['active', 'past_due', 'unpaid'];
 
-/** Returns the phase that follows the current one, if it has another price or quantity. */
+/**
+ * Returns the schedule, with price, quantity and start of its next phase; the fields are null where the next phase
+ * changes nothing.
+ */
 function scheduleOf({ schedule, items }: Stripe.Subscription): ProviderState['schedule'] {
   if (schedule === null) return null;
   if (typeof schedule === 'string') return { id: schedule, stripePriceId: null, quantity: null, at: null };
@@ -166,7 +169,7 @@ function taxModeOf({ automatic_tax: { enabled }, items }: Stripe.Subscription): 
   return (enabled && (['inclusive', 'exclusive'] as const).find((mode) => mode === behaviour)) || null;
 }
 
-/** Returns the first discount that has not ended; the portal never gives several. */
+/** Returns the first discount with a coupon; the portal never gives several. */
 function discountOf({ discounts }: Stripe.Subscription): ProviderState['discount'] {
   for (const discount of discounts) {
     const coupon = typeof discount === 'object' ? discount.source.coupon : null;

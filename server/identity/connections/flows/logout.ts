@@ -16,7 +16,10 @@ const toleranceSeconds = 60;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
-/** Keys of providers, remembered by the way out and their address so that a flood of tokens is no flood of calls. */
+/**
+ * Cached keys of providers, by kind of owner (whose calls leave in different ways) and URL, so that a flood of tokens
+ * is no flood of calls.
+ */
 const keySets = new Map<string, KeySet>();
 const mostKeySets = 200;
 
@@ -39,7 +42,7 @@ type Logout = { connectionId: string; token: string; fetchFor: (organisationId: 
 
 /**
  * Ends the sign-ins that a logout token names (OpenID Connect Back-Channel Logout 1.0, section 2.6).
- * @throws connections.logout-refused for every token that is not exactly one
+ * @throws connections.logout-refused for a token that is invalid, cannot be checked or was used before
  */
 export async function logoutByProvider(ctx: FlowContext, providers: Providers, logout: Logout): Promise<void> {
   const claims = await verified(ctx, providers, logout).catch(() => {

@@ -11,7 +11,10 @@ import type { Providers } from '../provider-actions.ts';
 
 type Deps = admin.PortalDeps & { providers: Providers; sealer: Sealer };
 
-/** Adds a connection of the portal, whose document is read first. */
+/**
+ * Adds a connection of the portal, and mails the administrators. Fetches the document of its issuer first, outside a
+ * transaction.
+ */
 export async function addPortal(
   ctx: MemberFlowContext,
   deps: Deps,
@@ -28,7 +31,10 @@ export async function addPortal(
   });
 }
 
-/** Changes a connection of the portal. Fetches the document of a new issuer first, outside a transaction. */
+/**
+ * Changes a connection of the portal, and mails the administrators. Fetches the document of a new issuer first, outside
+ * a transaction.
+ */
 export async function changePortal(
   ctx: MemberFlowContext,
   deps: Deps,

@@ -14,11 +14,11 @@ type Outside = {
   sealer: Sealer;
   publicUrl: string;
   isDemo: boolean;
-  /** The secret of the connection that variables set. */
+  /** The secret of the connection that environment variables set; null without one. */
   operatorSecret: string | null;
 };
 
-/** Providers that one node remembers, with their documents and keys. */
+/** Maximum number of providers that one node caches, with their documents and keys. */
 const mostRemembered = 200;
 
 export function openProviders({ outbound, sealer, publicUrl, isDemo, operatorSecret }: Outside): Providers {

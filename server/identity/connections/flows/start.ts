@@ -5,6 +5,7 @@ import { fail } from '#server/platform/failure.ts';
 import { ProviderAway } from '#server/platform/security/openid.ts';
 import { type ConnectionRow, getConnection } from '../connection-actions.ts';
 import { beginErrand, isOffered } from '../errand-actions.ts';
+import { keepDocument } from '../operator-actions.ts';
 import type { Providers } from '../provider-actions.ts';
 import { pathInside } from '../rules.ts';
 
@@ -13,13 +14,14 @@ type Start = {
   query: StartQuery;
   browserSecret: string;
   publicUrl: string;
-  /** The member who confirms. */
+  /** Id of the member who confirms; null for a sign-in. */
   userId: number | null;
 };
 
 /**
- * Begins a sign-in through a connection. @returns the address of its provider
- * @throws connections.not-found, login-foreign, target-foreign, unreachable
+ * Begins a sign-in through a connection.
+ * @returns the URL of its provider
+ * @throws connections.not-found, connections.login-foreign, connections.target-foreign, connections.unreachable
  */
 export async function startSignIn(ctx: FlowContext, providers: Providers, start: Start): Promise<string> {
   const { connectionId, query, browserSecret, publicUrl, userId } = start;
@@ -64,9 +66,12 @@ async function begin(
 ): Promise<string> {
   try {
     const provider = await providers.of(row);
-    await provider.document();
-    const handshake = await ctx.transaction((inner) => beginErrand(inner, { ...beginning, connectionId: row.id }));
-    // A new sign-in is asked for only to confirm: everybody else is led through by the provider's own session.
+    const document = await provider.document();
+    const handshake = await ctx.transaction(async (inner) => {
+      await keepDocument(inner, row, document);
+      return beginErrand(inner, { ...beginning, connectionId: row.id });
+    });
+    // Asks the provider for a new sign-in only to confirm; otherwise the provider's own session is enough.
     const isConfirming = beginning.purpose === 'confirm';
     const asked = { ...(isConfirming && { prompt: 'login', maxAgeSeconds: 0 }), ...(loginHint && { loginHint }) };
     return await provider.begin(handshake, asked);

@@ -13,7 +13,7 @@ export type SignInDeps = {
   portal: Portal;
   /** The effective settings of the portal. */
   settings: () => Promise<PortalSettings>;
-  /** Whether an organisation has invited the address, which may then register. */
+  /** Whether a confirmed organisation has invited the address, which may then register. */
   isInvited: (ctx: Context, email: string) => Promise<boolean>;
   limiter: Limiter;
   limits: SignInLimits;
@@ -51,9 +51,9 @@ export type SignInLimits = {
   linkTries: Limit;
   resetRequestsPerAddress: Limit[];
   resetRequestsPerNetwork: Limit;
-  /** Of one address. The mail of a registration counts for the day. */
+  /** Verification mails to one address. The mail of a registration counts only towards `perDay`. */
   verificationMails: { perMinute: Limit; perDay: Limit };
-  /** Wrong passwords and codes of a signed-in user. */
+  /** Wrong passwords, codes and passkeys of a signed-in user. */
   failedProofsPerMember: Limit[];
   failedProofsPerNetwork: Limit;
   /** Challenges for passkeys, of which each sign-in screen takes one. */
@@ -71,7 +71,10 @@ type Settings = LimitFactors & {
   registrationsPerNetwork: { perHour: number; perDay: number };
 };
 
-/** Builds the limits. The factors raise them (GEN-17, ACCT-08), except for the waits of one account. */
+/**
+ * Builds the limits. The factors raise them (GEN-17, ACCT-08), except for the waits of one account; the numbers of
+ * `registrationsPerNetwork` must be raised already.
+ */
 export function signInLimits(settings: Settings): SignInLimits {
   const { limitFactor: factor, networkLimitFactor, lockoutFailures, registrationsPerNetwork } = settings;
   return {

@@ -13,7 +13,8 @@ import { proveOwner } from './proof.ts';
 
 /**
  * Sets a new password by a link.
- * @throws accounts.password-too-short, common-password, request.too-many, and the errors of a dead link
+ * @throws accounts.password-too-short, accounts.common-password, request.too-many, accounts.link-invalid,
+ * accounts.invitation-used, accounts.invitation-expired, connections.company-required, accounts.email-taken
  */
 export async function resetPassword(ctx: FlowContext, deps: SignInDeps, form: ResetPassword): Promise<void> {
   checkNewPassword(form.password, deps);
@@ -38,7 +39,7 @@ export async function changePassword(
   checkNewPassword(form.newPassword, deps);
   const account = await proveOwner(ctx, deps, { password: form.currentPassword, code: form.code });
   const passwordHash = await hashPassword(form.newPassword);
-  // A first password ends no way of signing in, because the member has only those of the provider.
+  // By default a first password keeps passkeys, identities and devices, because the member has only those so far.
   const keep = form.keep ?? (account.password_hash === null ? keptWaysIn : []);
   return ctx.transaction((inner) =>
     actions.setPassword(inner, { account, passwordHash, device, portal: deps.portal, keep }),

@@ -1,5 +1,6 @@
 import type { Proof } from '#contract/identity/sign-in-forms.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
+import { companyRequired, findRequired } from '#server/identity/connections/enforcement-actions.ts';
 import { useMailedCode } from '#server/identity/connections/private-actions.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
@@ -43,9 +44,11 @@ export async function prove<Result>(
 }
 
 /**
- * Requires all proofs that the account has: its password, and a code if its second factor is on. An account with
- * neither needs a sign-in by its provider that is under 15 minutes old.
- * @throws accounts.wrong-password, accounts.wrong-code, accounts.second-factor-required, accounts.confirm-sign-in
+ * Requires all proofs that the account has: its password, and a code if its second factor is on. A member who is
+ * no administrator and has no second factor may give a mailed code instead, if the session came through a company. An
+ * account with neither password nor second factor needs a sign-in that is under 15 minutes old.
+ * @throws accounts.wrong-password, accounts.wrong-code, accounts.second-factor-required, accounts.confirm-sign-in,
+ * request.too-many, accounts.sign-in-required, and request.invalid without a password
  */
 export async function proveOwner(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<Account> {
   const { password_hash, two_factor_enabled_at } = await getAccount(ctx);
@@ -53,30 +56,45 @@ export async function proveOwner(ctx: MemberFlowContext, deps: ProofDeps, proof:
     if (ctx.actor.signedInSecondsAgo >= providerSignInSeconds) throw fail('accounts.confirm-sign-in');
     return getAccount(ctx);
   }
-  return proveSecrets(ctx, deps, proof);
+  return proveSecrets(ctx, deps, proof, null);
 }
 
-/** Requires the password if the account has one, and then a code if its second factor is on. */
-async function proveSecrets(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<Account> {
-  const { password, code, mailedCode } = proof;
+/**
+ * Requires the password unless the account has only a second factor, and then a code if that is on; or the mailed code,
+ * where it is allowed. So an account with neither can give only the mailed code.
+ * @param required connection in whose place no password is accepted
+ */
+async function proveSecrets(
+  ctx: MemberFlowContext,
+  deps: ProofDeps,
+  { password, code, mailedCode }: Proof,
+  required: Awaited<ReturnType<typeof findRequired>>,
+): Promise<Account> {
   const { password_hash, two_factor_enabled_at, role } = await getAccount(ctx);
   const mayMail = ctx.actor.connectionId !== null && two_factor_enabled_at === null && role === 'user';
   if (mailedCode !== undefined && mayMail) return proveMailed(ctx, deps, mailedCode);
   const hasPassword = password_hash !== null || two_factor_enabled_at === null;
-  if (hasPassword) await provePassword(ctx, deps, password);
+  if (hasPassword && !required) await provePassword(ctx, deps, password);
   // Read again, because hashing takes long enough for another browser to switch the second factor on.
   const account = await getAccount(ctx);
-  if (!account.two_factor_enabled_at) return account;
+  if (!account.two_factor_enabled_at) {
+    if (required) throw companyRequired(required);
+    return account;
+  }
   if (!code) throw fail('accounts.second-factor-required');
   return proveCode(ctx, deps, code);
 }
 
 /**
- * Makes the sign-in fresh again after a proof (PERM-05).
+ * Makes the sign-in fresh again after a proof (PERM-05). No password proves an account whose company requires its own
+ * sign-in (SSO-11).
  * @returns its new secret, for the cookie
+ * @throws connections.company-required for such an account without a second factor or mailed code; the errors of
+ * `proveOwner` but accounts.confirm-sign-in
  */
 export async function confirmSignIn(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<string> {
-  await proveSecrets(ctx, deps, proof);
+  const { email } = await getAccount(ctx);
+  await proveSecrets(ctx, deps, proof, await findRequired(ctx, email));
   return ctx.transaction((inner) => renewSignIn(inner));
 }
 
@@ -126,7 +144,8 @@ export function enableSecondFactor(
 }
 
 /**
- * Switches the second factor off by a code, and the password if there is one (SET-11).
+ * Switches the second factor off, after the proofs of `proveOwner`: the password if the account has one, and a code
+ * (SET-11).
  * @returns the secret of this browser's new sign-in
  */
 export async function disableSecondFactor(

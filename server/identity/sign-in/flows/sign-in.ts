@@ -25,7 +25,7 @@ type Asked = { email: string; device: Device };
 
 /**
  * Counts an attempt before its password or code is compared, so that a burst cannot pass, and rejects it while too many
- * failed. A device on which the account was used counts for itself alone: neither the address nor its network makes it
+ * failed. A device on which the account was used has a counter of its own: failed attempts elsewhere do not make it
  * wait.
  */
 async function openAttempt(ctx: FlowContext, { limiter, limits }: SignInDeps, asked: Asked): Promise<actions.Attempt> {
@@ -79,7 +79,7 @@ type Proving = {
 
 /**
  * Proves an account by its password, and by a code if its second factor is on, without a sign-in. Counts like `login`.
- * @throws the given refusal, accounts.code-required, code-refused, sign-in-locked
+ * @throws the given refusal, accounts.code-required, accounts.code-refused, accounts.sign-in-locked, request.too-many
  */
 export async function proveByPassword(
   ctx: FlowContext,
@@ -96,7 +96,7 @@ export async function proveByPassword(
 
 /**
  * Proves the second factor of an account whose person was proved otherwise; without one there is nothing to prove.
- * @throws accounts.code-required, code-refused, sign-in-locked
+ * @throws accounts.code-required, accounts.code-refused, accounts.sign-in-locked, request.too-many
  */
 export async function proveByCode(
   ctx: FlowContext,
@@ -163,9 +163,10 @@ async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode):
 export type UseLink = (ctx: MemberContext) => Promise<unknown>;
 
 /**
- * Creates an account and signs in, if the address may register (SETUP-07). A taken address is rejected, and its owner
- * gets a mail (AUTH-12).
- * @param useLink verifies the address: without it a verification link is mailed. What it throws undoes the registration
+ * Creates an account and signs in, if the address may register (SETUP-07). A taken address is rejected, and without
+ * `useLink` its owner gets a mail (AUTH-12).
+ * @param useLink verifies the address: without it a verification link is mailed, within the limit of mails a day. An
+ * error of it rolls the registration back
  */
 export async function register(
   ctx: FlowContext,
@@ -197,8 +198,8 @@ export async function register(
 }
 
 /**
- * Counts a verification mail to a new account. Without one the member can still ask for it later: if the registration were
- * rejected instead, anyone could keep the owner of an address from registering.
+ * Counts a verification mail to a new account. Without one the member can still ask for it later: if the registration
+ * were rejected instead, anyone could keep the owner of an address from registering.
  */
 function mayMail({ limiter, limits }: SignInDeps, email: string): Promise<boolean> {
   return limiter.takeWhole(limits.verificationMails.perDay, hashedKey(comparableAddress(email)), 1);
@@ -206,7 +207,7 @@ function mayMail({ limiter, limits }: SignInDeps, email: string): Promise<boolea
 
 type Pressed = { token: string; sessionSecret: string | null };
 
-/** Whether a verification link still works, and whether this browser is signed in to its account. */
+/** Returns the email address of a live verification link, and whether this browser is signed in to its account. */
 export async function checkVerification(
   ctx: FlowContext,
   deps: SignInDeps,
@@ -232,7 +233,7 @@ function visitorOf(ctx: FlowContext, { sessionSecret }: Pressed): Promise<Actor 
 
 type Answer = { provider: IdentityProvider; search: string; handshake: Handshake };
 
-/** Signs in with the provider's response. */
+/** Signs in with the provider's response; an account that this opens counts towards the limits of registrations. */
 export async function signInByProvider(
   ctx: FlowContext,
   deps: SignInDeps,
@@ -291,7 +292,7 @@ async function memberOf(ctx: Context, { freshSeconds }: SignInDeps, sessionSecre
 
 type WaitingCode = { code: string; waitingSecret: string | null; device: Device };
 
-/** Completes a sign-in by the provider that waits for a code. */
+/** Completes a sign-in through Google or a company that waits for a code. */
 export async function finishByCode(
   ctx: FlowContext,
   deps: SignInDeps,

@@ -18,8 +18,8 @@ const sectionColours = ['#0b4039', '#ad4e06', '#2b93e6', '#762180'];
 type Point = [x: number, y: number];
 
 /**
- * Draws the twelve answers as a radar, with the previous attempt dashed. The figure has a description, and the table
- * has the same values.
+ * Draws the twelve answers as a radar, with a comparable previous attempt dashed. The figure has a description, and the
+ * table has the same values.
  * @param below height to leave free below the radar
  */
 export function drawRadar(

@@ -1,12 +1,12 @@
-import { type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
+import { decorate, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 
-/** The portal's colours in print (design tokens, light). */
+/** Colours of the reports: light design tokens, and `previous`, which is in print only. */
 export const colours = {
   ink: '#13211e',
   quiet: '#50605b',
-  soft: '#e6f0ec',
-  line: '#c9d4cf',
-  track: '#dfe7e3',
+  soft: '#e9efec',
+  line: '#d8e0dc',
+  track: '#d5dfda',
   previous: '#5c7077',
 };
 
@@ -25,16 +25,9 @@ export function keepTogether(pdf: Pdf, height: number): void {
   if (pdf.y + height > bottomOf(pdf)) pdf.addPage();
 }
 
-/** Draws something that screen readers skip. */
-export function decorate(pdf: Pdf, draw: () => void): void {
-  pdf.markContent('Artifact', { type: 'Layout' });
-  draw();
-  pdf.endMarkedContent();
-}
-
 const headingSizes = { H1: 26, H2: 17, H3: 12 };
 
-/** Writes a heading, with at least 130 points below it, enough for a table's head and first row. */
+/** Writes a heading; starts a new page unless 130 points are left for it and a table's head and first row. */
 export function writeHeading(pdf: Pdf, parent: Element, level: keyof typeof headingSizes, text: string): void {
   if (level !== 'H1' && pdf.y > margins.top + 1) pdf.y += level === 'H2' ? 20 : 12;
   keepTogether(pdf, 130);

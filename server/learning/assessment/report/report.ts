@@ -99,7 +99,7 @@ function doneSince(count: number): string {
   return count === 1 ? '1 action of its plan was done.' : `${count} actions of its plan were done.`;
 }
 
-/** Explains why the band is lower than the points, in a sentence per limit. */
+/** Explains why the band is lower than that of the points, in a paragraph per limit; empty when it is not lower. */
 function cappedScoreText({ overall }: AssessmentResult, nameOf: Writing['nameOf']): string[] {
   const limits = [...new Set(overall.heldBackBy.map(({ highest }) => highest))];
   return limits.map((highest) => {

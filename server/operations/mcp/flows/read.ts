@@ -32,7 +32,10 @@ export type ReadingDeps = CatalogueDeps & { blobs: Blobs; limiter: Limiter; limi
 
 type Part = { page: number | null; text: string };
 
-/** The parts of a resource from a position on, and how many of them its member's assistants may read in an hour. */
+/**
+ * The pages of a resource from a position on, or its whole text. `mostInAnHour` is how much of it a member's assistants
+ * may read in an hour, before the limits' factor: pages, or thousands (1,024) of characters of a text without pages.
+ */
 type Content = { parts: Part[]; pageCount: number | null; mostInAnHour: number; endsBefore: Position | null };
 
 const noWords = 'These pages hold no words; they may be pictures. Open them in the portal.';
@@ -40,8 +43,10 @@ const noWords = 'These pages hold no words; they may be pictures. Open them in t
 const noText = 'This resource has no text that can be read here. Open it in the portal.';
 
 /**
- * Returns the text of a resource to a member with access, as much as an answer holds. To others it explains the access.
- * @throws catalogue.not-found, request.too-many, mcp.no-such-page, mcp.page-order, mcp.unreadable, mcp.read-enough
+ * Returns the text of a resource to a member with access, as much as one response holds. To others it explains the
+ * access.
+ * @throws catalogue.not-found, request.too-many, request.busy, mcp.no-such-page, mcp.page-order, mcp.unreadable,
+ * mcp.read-enough
  */
 export async function readResource(ctx: MemberFlowContext, form: ReadForm, deps: ReadingDeps): Promise<ReadText> {
   const { resourceId } = form;
@@ -81,7 +86,7 @@ async function findText(ctx: MemberFlowContext, form: ReadForm, start: Position 
   };
 }
 
-/** PDFs that assistants read at a time on this node. */
+/** At most two PDFs are read for assistants at the same time on this node. */
 const places = threadPlaces(2);
 
 /** Time limits in milliseconds, because a caller waits. */
@@ -131,7 +136,10 @@ async function findPages(
 
 type Read = { resourceId: number; passages: readonly Part[]; content: Content };
 
-/** Counts what an answer holds against the part of a document that may be read in an hour. @throws mcp.read-enough */
+/**
+ * Counts the passages of a response against the part of a document that may be read in an hour.
+ * @throws mcp.read-enough
+ */
 async function countRead(
   ctx: MemberFlowContext,
   { resourceId, passages, content }: Read,
@@ -152,7 +160,11 @@ async function recordReading(ctx: MemberFlowContext, resourceId: number): Promis
   if (activityTracking) await ctx.transaction((inner) => recordStep(inner, resourceId, 'opened'));
 }
 
-/** Reads a resource and returns it in the schema that ChatGPT requires. */
+/**
+ * Reads a resource as `readResource` does, and returns it in the schema that ChatGPT requires.
+ * @throws catalogue.not-found, request.too-many, request.busy, mcp.no-such-page, mcp.page-order, mcp.unreadable,
+ * mcp.read-enough
+ */
 export async function fetchForChat(
   ctx: MemberFlowContext,
   { id }: ToolInput<'fetch'>,

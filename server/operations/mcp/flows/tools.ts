@@ -11,12 +11,18 @@ import type { McpCaller } from '../caller-actions.ts';
 import * as catalogue from '../catalogue-actions.ts';
 import * as member from '../member-actions.ts';
 import * as owner from '../owner-actions.ts';
-import { isForAdministrators, mostBytes, toolsOf } from '../rules.ts';
+import { isForAdministrators, mostBytes, resourceIn, toolCallIn, toolsOf } from '../rules.ts';
 import { fetchForChat, type ReadingDeps, readResource } from './read.ts';
 
 export type ToolDeps = ReadingDeps & member.MemberDeps & owner.OwnerDeps & { warn(error: unknown): void };
 
-type Call = { ctx: MemberFlowContext; caller: McpCaller; deps: ToolDeps };
+type Call = {
+  ctx: MemberFlowContext;
+  caller: McpCaller;
+  deps: ToolDeps;
+  /** Whether the call is in the activity already. */
+  isRecorded: boolean;
+};
 
 type Handler<Name extends ToolName> = (input: ToolInput<Name>, call: Call) => Promise<ToolOutput<Name>>;
 
@@ -32,7 +38,7 @@ const handlers: { [Name in ToolName]: Handler<Name> } = {
   explain_access: (input, { ctx, deps }) => catalogue.explainAccess(ctx, input, deps),
   mark_finished: (input, { ctx, deps }) => ctx.transaction((inner) => member.markFinished(inner, input, deps)),
   tick_action: (input, { ctx, deps }) => ctx.transaction((inner) => member.tick(inner, input, deps)),
-  organisation_summary: (input, { ctx, caller }) => owner.summariseOrganisation(ctx, caller.organisationId, input),
+  organisation_summary: (input, { ctx, caller, deps }) => owner.summariseOrganisation(ctx, caller, input, deps),
   find_member: (input, { ctx }) => owner.findMembers(ctx, input),
   explain_member_access: (input, { ctx, deps }) => owner.explainMemberAccess(ctx, input, deps),
   list_failed_jobs: (input, { ctx, deps }) => owner.showFailedJobs(ctx, input, deps),
@@ -74,13 +80,31 @@ const listed = toolNames.map((name) => {
 
 /** Adds the tools of the caller's kind to a server, which answers one message. */
 export function addTools(server: Server, call: Call): void {
-  const offered = toolsOf(call.caller.kind);
+  const offered = toolsOf(call.caller.possibleScopes);
   for (const { name, ...config } of listed.filter((tool) => offered.includes(tool.name))) {
     server.registerTool(name, config, (input: unknown) => run(name, input, call));
   }
 }
 
-/** Runs a tool. Errors become results that say so, with the portal's sentence and nothing else. */
+/**
+ * Records the call of a message before it is checked, so that the activity has calls with bad input and without the
+ * scope too (MCP-05). A caller that makes too many has been rejected before (APIKEY-06).
+ * @returns false for other messages, and while nothing can be stored
+ */
+export async function recordAsked(ctx: MemberFlowContext, caller: McpCaller, message: unknown): Promise<boolean> {
+  const asked = toolCallIn(message);
+  if (asked === null) return false;
+  try {
+    await recordCall(ctx, caller, asked);
+    return true;
+  } catch (error) {
+    // The tool itself then says that nothing can be stored.
+    if (!isOutOfRoom(error)) throw error;
+    return false;
+  }
+}
+
+/** Runs a tool. Errors become results with the portal's sentence and nothing else. */
 async function run(name: ToolName, input: unknown, call: Call) {
   try {
     const result = await answer(name, input, call);
@@ -100,7 +124,8 @@ async function run(name: ToolName, input: unknown, call: Call) {
 
 async function answer(name: ToolName, input: unknown, call: Call): Promise<Record<string, unknown>> {
   const { actor } = call.ctx;
-  await recordCall(call.ctx, call.caller, { tool: name, resourceId: resourceIn(input) });
+  if (!call.isRecorded)
+    await recordCall(call.ctx, call.caller, { tool: name, resourceId: resourceIn(input as object) });
   if (isForAdministrators(name) && actor.role !== 'administrator') {
     throw fail(actor.lacksPasskey ? 'accounts.passkey-required' : 'accounts.administrator-required');
   }
@@ -108,10 +133,4 @@ async function answer(name: ToolName, input: unknown, call: Call): Promise<Recor
   const handler = handlers[name] as Handler<ToolName>;
   const result = await handler(input as ToolInput<ToolName>, call);
   return z.parse(mcpTools[name].output as z.ZodMiniType<Record<string, unknown>>, result);
-}
-
-function resourceIn(input: unknown): number | null {
-  const { resourceId, id } = input as { resourceId?: number; id?: string };
-  const named = resourceId ?? (id === undefined ? null : Number(id.split(':')[0]));
-  return named !== null && named >= 1 && named <= 2_147_483_647 ? named : null;
 }

@@ -2,8 +2,8 @@ import { fail } from '#server/platform/failure.ts';
 import type { Outbound } from '#server/platform/outbound.ts';
 
 /**
- * Refuses the address of a receiver that the portal would not call, or that has no name server's answer (HOOK-06). Why
- * it is refused is not said, because the answer would describe the portal's network.
+ * Rejects the URL of a receiver that the portal would not call, or whose host does not resolve (HOOK-06). The error
+ * does not say why, because the reason would describe the portal's network.
  * @throws webhooks.address-refused
  */
 export async function checkAddress(outbound: Outbound, url: string): Promise<void> {

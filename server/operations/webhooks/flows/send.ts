@@ -12,7 +12,9 @@ import {
   isDelivered,
   messageIdOf,
   pauseOf,
+  type ReceiverKind,
   type RecordedEvent,
+  receiverKindOf,
   retryAfterSeconds,
 } from '../rules.ts';
 import * as sending from '../sending-actions.ts';
@@ -22,11 +24,13 @@ export type SendingDeps = { outbound: OutboundCalls; sealer: Sealer; portal: Por
 
 const timeoutMs = 15_000;
 const keptBytes = 1024;
-/** Time after which a job makes way for other webhooks; that of a receiver that fails does so at once. */
+/** Milliseconds after which a job ends to make way for other webhooks; a job whose receiver fails ends at once. */
 const turnMs = 1000;
-/** Time in which a step begins calls. The next one reads the webhook again, whose address may be another since. */
+/**
+ * Milliseconds in which a step begins calls. The next step reads the webhook again, because its URL may have changed.
+ */
 const stepMs = 250;
-/** Seconds after which a slow receiver asks again, while others have its place. */
+/** Seconds until the next job of a slow receiver for which no place was free. */
 const restSeconds = 1;
 
 /**
@@ -41,7 +45,8 @@ export async function sendDue(
 ): Promise<void> {
   const hadTurn = await deps.turns.take(webhookId, async () => {
     const beganMs = elapsedMs();
-    // The queue lets the next job wait for up to a second, so one job sends what comes while it runs.
+    // The queue may delay the next job by up to a second, so one job also sends the deliveries that become due while it
+    // runs.
     for (let isLast = false; !isLast; ) {
       const work = await ctx.transaction((inner) => sending.takeDue(inner, webhookId));
       if (work === null) return;
@@ -66,16 +71,17 @@ async function callAll(
     .filter((sealed) => sealed !== null)
     .map((sealed) => new Webhook(sealer.open(sealed, sealOwner(id))));
   const fetcher = organisationId === null ? outbound.portal : outbound.public;
+  const kind = receiverKindOf(receiver);
   const attempts: Attempt[] = [];
-  // The calls at a time share one iterator, so that each takes the next delivery.
+  // The concurrent calls share one iterator, so that each takes the next delivery.
   const queue = deliveries.values();
   let isLeftAlone = false;
   const isOver = () => isLeftAlone || stopping?.aborted || elapsedMs() - beganMs > stepMs;
   const callNext = async () => {
     for (const { id: deliveryId, event } of queue) {
-      const attempt = { deliveryId, ...(await call(fetcher, url, { event, signers, clock })) };
+      const attempt = { deliveryId, ...(await call(fetcher, url, { event, kind, signers, clock })) };
       attempts.push(attempt);
-      // All others wait for the end of the pause, instead of failing one by one.
+      // The other deliveries wait for the end of the pause, instead of failing one by one.
       isLeftAlone ||= pauseOf(attempt) > 0 || [410, null].includes(attempt.responseStatus);
       if (isOver()) return;
     }
@@ -85,13 +91,13 @@ async function callAll(
 }
 
 /** `clock` is that of the database, because receivers refuse messages whose time is minutes away from theirs. */
-type Message = { event: RecordedEvent; signers: readonly Webhook[]; clock: () => Date };
+type Message = { event: RecordedEvent; kind: ReceiverKind; signers: readonly Webhook[]; clock: () => Date };
 
 /** Signs the exact bytes with the time of this attempt (standardwebhooks.com). */
-function signed({ event, signers, clock }: Message): { body: string; headers: Record<string, string> } {
+function signed({ event, kind, signers, clock }: Message): { body: string; headers: Record<string, string> } {
   const id = messageIdOf(event);
   const at = clock();
-  const body = bodyOf(event);
+  const body = bodyOf(event, kind);
   return {
     body,
     headers: {
@@ -126,7 +132,7 @@ async function call(fetcher: Outbound, url: string, message: Message): Promise<O
   }
 }
 
-/** Names the kind of failure alone: messages of libraries would show addresses of the portal's network. */
+/** Returns only the code of the error, because messages of libraries would show addresses of the portal's network. */
 function reasonOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^[A-Z0-9_]{2,40}$/.test(code) ? `no connection (${code})` : 'no connection';

@@ -14,7 +14,7 @@ import * as actions from '../actions.ts';
 
 type Deps = actions.CompanyDeps & { providers: Providers };
 
-/** Adds a connection of an organisation, whose document is read first. */
+/** Adds a connection of an organisation. Fetches the document of its issuer first, outside a transaction. */
 export async function addCompany(
   ctx: MemberFlowContext,
   deps: Deps,
@@ -27,7 +27,7 @@ export async function addCompany(
 
 type Change = { organisationId: number; connectionId: string; form: CompanyConnectionChange };
 
-/** Changes a connection of an organisation; another issuer's document is read first. */
+/** Changes a connection of an organisation. Fetches the document of a new issuer first, outside a transaction. */
 export async function changeCompany(ctx: MemberFlowContext, deps: Deps, change: Change): Promise<CompanyConnection> {
   const row = await actions.getForOwner(ctx, change);
   const { issuer = row.issuer } = change.form;
@@ -37,7 +37,8 @@ export async function changeCompany(ctx: MemberFlowContext, deps: Deps, change: 
 
 /**
  * Moves a domain to an organisation whose DNS record it has now (SSO-01).
- * @throws organisations.domain-not-found, domain-unproven, dns-failed
+ * @throws organisations.domain-not-added, organisations.domain-unproven, organisations.dns-failed,
+ * organisations.domain-not-found, organisations.domain-taken
  */
 export async function moveDomain(
   ctx: MemberFlowContext,

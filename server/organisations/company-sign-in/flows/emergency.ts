@@ -10,12 +10,16 @@ import { type Device, openSignIn } from '#server/identity/sign-in/session-action
 import type { Context, FlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 
-// Signs administrators and chosen owners in while their company's connection is required. Everybody else reads the same
-// refusal as for a wrong password or passkey (SSO-10).
+// Signs in administrators and chosen owners while their company's connection is required, and accounts of which no
+// connection is required. Everybody else reads the same refusal as for a wrong password or passkey (SSO-10).
 
 type SignedIn = { user: CurrentUser; secret: string };
 
-/** Signs in by password and second factor. @throws the errors of a sign-in */
+/**
+ * Signs in by password and second factor.
+ * @throws accounts.wrong-credentials, accounts.code-required, accounts.code-refused, accounts.sign-in-locked,
+ * connections.company-required, request.too-many
+ */
 export async function signInByPassword(
   ctx: FlowContext,
   deps: SignInDeps,
@@ -36,7 +40,11 @@ export async function signInByPassword(
   });
 }
 
-/** Signs in by a passkey. @throws the errors of `usePasskey` */
+/**
+ * Signs in by a passkey.
+ * @throws accounts.passkeys-off, accounts.passkey-refused, accounts.passkey-unknown, accounts.passkey-copied,
+ * accounts.wrong-credentials, connections.company-required, request.too-many
+ */
 export function signInByPasskey(ctx: FlowContext, deps: SignInDeps, signed: Signed, device: Device): Promise<SignedIn> {
   return usePasskey(ctx, deps, signed, async (inner, account) => {
     const way = await wayOf(inner, account);

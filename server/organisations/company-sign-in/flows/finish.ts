@@ -35,8 +35,9 @@ export type Purpose = 'sign-in' | 'confirm' | 'test';
 
 /**
  * Completes a visit to a provider: a sign-in, a confirmation or a test.
- * @param onPurpose receives the purpose of the visit before anything can fail
- * @throws connections.refused, cancelled, unreachable, and the errors of `enter`
+ * @param onPurpose receives the purpose once the visit is found, before anything else can fail
+ * @throws connections.refused, connections.not-found, connections.cancelled, connections.unreachable,
+ * connections.cannot-confirm, connections.not-fresh, and the errors of `enter` and `confirmByConnection`
  */
 export async function finishAtProvider(
   ctx: FlowContext,
@@ -138,7 +139,7 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
   return { kind: 'tested' };
 }
 
-/** Says which setting has led to the refusal; null when the answer does not tell. */
+/** Returns a sentence on the setting that has led to the refusal; null when the response does not show it. */
 function settingBehind({ error, algorithm }: ProviderRefusal, row: ConnectionRow): string | null {
   if (algorithm !== null) {
     return `The provider signs identity tokens with ${algorithm}. Choose RS256 for this client at the provider.`;

@@ -22,7 +22,7 @@ export type Browser = { secret: string | null; sessionSecret: string | null; dev
 /** The end of a sign-in that waited: the session's secret, and the page that was asked for. */
 export type Done = { secret: string; next: string };
 
-/** Shows the sign-in that waits in a browser. @throws connections.link-ended */
+/** Shows the sign-in that waits in a browser. @throws connections.link-ended, connections.not-found */
 export async function showPending(ctx: FlowContext, deps: LinkDeps, browser: Browser): Promise<PendingSignIn> {
   const { pending, row, account } = await waiting.getWaiting(ctx, browser.secret);
   const { organisation } = await ctx.transaction((inner) => lockAdmission(inner, row, deps));
@@ -41,7 +41,10 @@ export async function showPending(ctx: FlowContext, deps: LinkDeps, browser: Bro
   };
 }
 
-/** Links the account after its password, and code (SSO-07). @throws the refusals of a sign-in */
+/**
+ * Links the account after its password, and code (SSO-07).
+ * @throws connections.link-ended, and the errors of `proveByPassword` and `linkTo`
+ */
 export async function linkByPassword(
   ctx: FlowContext,
   deps: LinkDeps,
@@ -55,7 +58,11 @@ export async function linkByPassword(
   return completeLink(ctx, deps, browser, proved.account);
 }
 
-/** Links the account by one of its passkeys (SSO-07). @throws accounts.passkey-refused for a passkey of another account */
+/**
+ * Links the account by one of its passkeys (SSO-07).
+ * @throws connections.link-ended, accounts.passkey-refused for a passkey of another account, and the errors of
+ * `usePasskey` and `linkTo`
+ */
 export async function linkByPasskey(ctx: FlowContext, deps: LinkDeps, browser: Browser, signed: Signed): Promise<Done> {
   const { account } = await waiting.getWaiting(ctx, browser.secret, 'link');
   const proved = await usePasskey(ctx, deps.signIn, signed, async (_, owner) => {
@@ -76,7 +83,10 @@ export async function mailLink(ctx: FlowContext, deps: LinkDeps, browser: Browse
   });
 }
 
-/** Links the account by the mailed link, and the code of its second factor (SSO-07). */
+/**
+ * Links the account by the mailed link, and the code of its second factor if it has one (SSO-07).
+ * @throws connections.link-other-browser, connections.link-ended, and the errors of `proveByCode` and `linkTo`
+ */
 export async function linkByMail(
   ctx: FlowContext,
   deps: LinkDeps,
@@ -106,7 +116,10 @@ function completeLink(ctx: FlowContext, deps: LinkDeps, browser: Browser, proved
   });
 }
 
-/** Signs the other account of this browser out and the one in that waits; nothing more has to be proved of it. */
+/**
+ * Signs in the account that waits, in place of the browser's present one. When it needs a code, the session stays as it
+ * is, `secret` is still that of the waiting sign-in, and the code is the next step.
+ */
 export function switchAccount(ctx: FlowContext, deps: LinkDeps, browser: Browser): Promise<Done & { isCode: boolean }> {
   return ctx.transaction(async (inner) => {
     const found = await waiting.getWaiting(inner, browser.secret, 'switch');

@@ -6,7 +6,9 @@ import * as actions from '../domain-actions.ts';
 
 /**
  * Proves a domain by the code of a mail, or without a code by its DNS record (ORG-04).
- * @throws organisations.domain-code, domain-unproven, domain-taken, dns-failed when no name server responds
+ * @throws organisations.not-found, organisations.not-allowed, organisations.domain-not-found,
+ * organisations.domain-code, organisations.domain-unproven, organisations.domain-taken, organisations.dns-failed when
+ * no name server responds
  */
 export async function checkDomain(
   ctx: MemberFlowContext,

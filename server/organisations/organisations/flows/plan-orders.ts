@@ -3,7 +3,8 @@ import type { ChangedSeats, OpenOrder, SeatsChange, SeatsPreview } from '#contra
 import type { Message } from '#contract/message.ts';
 import { toMajor } from '#contract/money.ts';
 import { recordConsent } from '#server/commerce/payments/actions.ts';
-import { takeLimits, workThrough } from '#server/commerce/payments/flows/payer.ts';
+import { takeLimits } from '#server/commerce/payments/flows/call-limits.ts';
+import { workThrough } from '#server/commerce/payments/flows/work-through.ts';
 import { getSubscription } from '#server/commerce/subscriptions/actions.ts';
 import { beginSubscription, sendFirstInvoice } from '#server/commerce/subscriptions/flows/begin-subscription.ts';
 import { prorationDateOf } from '#server/commerce/subscriptions/flows/change-plan.ts';
@@ -41,8 +42,10 @@ export type PlanDeps = SubscriptionCallDeps & { currency: string };
  * Orders seats of the plan for an organisation: opens the payment by card, or sends an invoice, or returns the same one
  * that is open (SEAT-01, SEAT-02). The caller must have checked the role. The ordering page shows the consent text
  * beside its button.
- * @throws purchases.plan-runs, plan-unpaid, plan-not-offered, plan-credit, above-maximum, payer-unverified, invoices-unpaid,
- * payments-off, provider-failed, the refusals of TAX-09, request.too-many
+ * @throws purchases.plan-runs, purchases.plan-unpaid, purchases.plan-not-offered, purchases.plan-credit,
+ * purchases.above-maximum, purchases.payer-unverified, purchases.invoices-unpaid, purchases.payments-off,
+ * purchases.provider-failed, subscriptions.starting, subscriptions.payment-processing, payments.place-needed,
+ * payments.place-unknown, payments.tax-failed, payments.tax-id-refused, request.too-many
  */
 export async function orderPlan(
   ctx: MemberFlowContext,
@@ -124,8 +127,9 @@ type OneOrder = { organisationId: number; orderId: number };
 /**
  * Returns the cost of another number of seats of the plan (SEAT-04): more for the rest of the period, fewer from the
  * renewal.
- * @throws purchases.order-fixed, same-seats, seats-in-use, above-credit, payments-off, provider-failed, the codes of
- * changeRefusalOf
+ * @throws purchases.order-fixed, purchases.order-not-found, purchases.same-seats, purchases.seats-in-use,
+ * purchases.plan-not-offered, purchases.payments-off, purchases.provider-failed, request.too-many, the codes of
+ * `changeRefusalOf`
  */
 export async function previewSeats(
   ctx: MemberFlowContext,
@@ -150,7 +154,8 @@ export async function previewSeats(
 /**
  * Changes the number of seats of the plan: more at once, fewer with the renewal. The present number cancels scheduled
  * fewer seats or a scheduled end.
- * @throws the codes of previewSeats, purchases.change-under-way, subscriptions.preview-outdated
+ * @throws the codes of `previewSeats`, purchases.above-credit, purchases.change-under-way,
+ * subscriptions.preview-outdated
  */
 export async function changeSeats(
   ctx: MemberFlowContext,
@@ -184,7 +189,7 @@ export async function changeSeats(
     : { message: `Your organisation now has ${seats} seats of the plan.`, payUrl: null };
 }
 
-/** Adds seats. Holds the amount of their invoice in the credit limit until the invoice is sent. */
+/** Adds seats. For an order by invoice, holds the amount in the credit limit until the invoice is sent. */
 async function addSeats(
   ctx: MemberFlowContext,
   ready: SubscriptionDeps,
@@ -200,7 +205,8 @@ async function addSeats(
     await release();
     return payUrl;
   } catch (error) {
-    // Without a response of Stripe, the amount is held for its minutes.
+    // If this fails too, the hold is not released and expires after some minutes, because Stripe may have made the
+    // change.
     await synced(ctx, ready, plan);
     await release();
     throw error;
@@ -230,7 +236,8 @@ async function keepThoseInUse(
  * Cancels an order of the plan: an unpaid invoice at once, a running order with its period (SEAT-04).
  * @param mayWork whether the seats of an unpaid order may work already
  * @returns null when this is no order of the plan
- * @throws purchases.order-in-use, payments-off, provider-failed, subscriptions.ended, payment-processing
+ * @throws purchases.order-in-use, purchases.payments-off, purchases.provider-failed, subscriptions.ended,
+ * subscriptions.payment-processing, request.too-many
  */
 export async function cancelPlan(
   ctx: MemberFlowContext,

@@ -27,7 +27,7 @@ type Deps = { database: Database; limitFactor: number; settings: () => Promise<P
  * confirmed, or one with a proven domain, is not limited.
  */
 export type StrangerMails = {
-  /** @throws organisations.invitations-off, invitations-limited */
+  /** @throws organisations.invitations-off, organisations.invitations-limited */
   takeInvitations(ctx: MemberContext, organisationId: number, mails: number): Promise<void>;
   /**
    * For the code that proves a domain, which is mailed also while invitations are off.

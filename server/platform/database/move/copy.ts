@@ -4,14 +4,14 @@ import type { Client } from '../client.ts';
 import { type Place, saveBatch } from './progress.ts';
 import type { MovedTable } from './tables.ts';
 
-/** Number of rows that one transaction writes, together with their place. */
+/** Maximum number of rows that one transaction copies; it also records the place. */
 const batchRows = 20_000;
 
 type Between = { source: Client; target: Client };
 
 /**
  * Copies the rows of a table from a place on, in the order of its key, and records each batch with its rows, so that an
- * interrupted copy continues behind the last batch.
+ * interrupted copy continues behind the last batch. @returns the number of copied rows, with those of earlier runs
  */
 export async function copyTable({ source, target }: Between, table: MovedTable, from: Place): Promise<number> {
   let place = from;

@@ -18,7 +18,7 @@ import {
 } from './progress.ts';
 import { compareTables, isEmpty, listTables, type MovedTable, moveSequences, readContents } from './tables.ts';
 
-/** Both addresses as the role that owns the tables. */
+/** Connection URLs of both databases, as the role that owns the tables. */
 type Addresses = { source: string; target: string };
 
 type Log = (message: string) => void;
@@ -26,11 +26,16 @@ type Log = (message: string) => void;
 /** Maximum wait for the source's tables. */
 const lockTimeout = '2s';
 
+/** Maximum wait for another move into the target: the server notices within a second that its process was killed. */
+const otherMoveTimeout = '5s';
+
 /**
  * Copies all data of a portal into an empty database of PostgreSQL 15 or newer, and compares both. Blocks writes to the
  * source until the end, and never changes it. An interrupted move continues.
  * @returns numbers of tables and rows
- * @throws StartError when nodes serve, when the target is not empty, or when source and target differ
+ * @throws StartError when one of the databases is unsuitable (version, encoding, owner, migrations), when the source is
+ * in use, nodes serve or another move runs, when the target is not empty or belongs to another move, or when source and
+ * target differ
  */
 export async function moveData(
   { source, target }: Addresses,
@@ -51,18 +56,27 @@ export async function moveData(
   );
 }
 
-/** @throws StartError when another move into the target runs, or its encoding is not UTF8 */
+/**
+ * Takes the lock of moves into the target, which is held until the connection ends.
+ * @throws StartError when another move has the lock for longer than `otherMoveTimeout`, or the target's encoding is not
+ * UTF8
+ */
 async function refuseOthers(to: Client): Promise<void> {
-  const { rows } = await to.query<{ isFree: boolean; encoding: string }>(
-    `select pg_try_advisory_lock(hashtext('portal-move')) as "isFree", current_setting('server_encoding') as encoding`,
-  );
+  const { rows } = await to.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`);
   if (rows[0]?.encoding !== 'UTF8') {
     throw new StartError(`The target's encoding is ${rows[0]?.encoding}: make the database with encoding 'UTF8'.`);
   }
-  if (!rows[0].isFree) throw new StartError('A move into this target runs already.');
+  await to.query(`set lock_timeout = '${otherMoveTimeout}'`);
+  await to
+    .query(`select pg_advisory_lock(hashtext('portal-move'))`)
+    .catch(orTimeout('A move into this target runs already.'));
+  await to.query('set lock_timeout = 0');
 }
 
-/** @throws StartError when the source is no complete portal of this version that has been stopped */
+/**
+ * @throws StartError when the source is no complete portal of this version that has been stopped, or its role does not
+ * own the tables
+ */
 async function inspectSource(from: Client): Promise<Moving> {
   await refuseUnfinishedMove(from);
   const { rows: known } = await from.query<{ isOwner: boolean }>(
@@ -95,11 +109,18 @@ async function inspectSource(from: Client): Promise<Moving> {
 async function holdStill(from: Client): Promise<MovedTable[]> {
   const tables = await listTables(from);
   await from.query(`begin isolation level repeatable read; set local lock_timeout = '${lockTimeout}'`);
-  await from.query(`lock table ${tables.map(({ name }) => name).join(', ')} in share mode`).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === '55P03')) throw error;
-    throw new StartError('The source is in use by a long transaction: stop what writes there, and run this again.');
-  });
+  await from
+    .query(`lock table ${tables.map(({ name }) => name).join(', ')} in share mode`)
+    .catch(orTimeout('The source is in use by a long transaction: stop what writes there, and run this again.'));
   return tables;
+}
+
+/** Explains a lock that was not free in time; other errors stay as they are. */
+function orTimeout(explanation: string) {
+  return (error: unknown): never => {
+    if (error instanceof Error && 'code' in error && error.code === '55P03') throw new StartError(explanation);
+    throw error;
+  };
 }
 
 /** Makes the tables, or finds those of the same move that was interrupted. */
@@ -137,7 +158,8 @@ async function copyAll({ from, to }: { from: Client; to: Client }, tables: reado
 
 /**
  * Compares the number of rows and a checksum of each table.
- * @throws StartError with the names of tables that differ; they are emptied, so that the next run copies them again
+ * @throws StartError with the names of tables that differ; unless an earlier comparison succeeded, they are emptied, so
+ * that the next run copies them again
  */
 async function compare(
   { from, to }: { from: Client; to: Client },
@@ -163,10 +185,14 @@ async function compare(
   throw new StartError(`${what} Run the same command again: it copies these tables anew.`);
 }
 
-/** Both sides write values as text in one format, without time limits. */
+/**
+ * Both sides write values as text in one format, without time limits. They notice that a move was killed, so that its
+ * last statement does not keep the next move waiting.
+ */
 const settings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1;
-  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set client_connection_check_interval = '1s'`;
 
 async function connected<Result>(connectionString: string, work: (client: Client) => Promise<Result>) {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });

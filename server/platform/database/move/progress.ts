@@ -13,7 +13,10 @@ export type Place = {
   isWhole: boolean;
 };
 
-/** Phase of a move: `begun`, with all tables empty and open (`open`), or with all rows compared (`compared`). */
+/**
+ * Phase of a move: `begun` until the tables are prepared, `open` once they are prepared for copying, and `compared`
+ * once all rows are copied and equal.
+ */
 type Phase = 'begun' | 'open' | 'compared';
 
 /** Identity of a move: the installation and the migrations of its tables. */

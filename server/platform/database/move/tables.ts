@@ -2,7 +2,6 @@ import type { Client } from '../client.ts';
 
 type Column = { name: string; type: string };
 
-/** A table that is moved. */
 export type MovedTable = {
   /** Name in SQL, with its schema if that is not the portal's. */
   name: string;
@@ -15,7 +14,9 @@ export type MovedTable = {
 /** The schemas of a portal: its own, and that of the job queue. */
 const ours = `c.relnamespace in (to_regnamespace(current_schema()), to_regnamespace('graphile_worker'))`;
 
-/** Lists all tables by name, except `schema_migration_lock`. */
+/**
+ * Lists all tables that have a primary key, as each table of the portal has, by name, except `schema_migration_lock`.
+ */
 export async function listTables(client: Client): Promise<MovedTable[]> {
   const { rows } = await client.query<MovedTable>(`
     select c.oid::regclass::text as name,
@@ -30,7 +31,10 @@ export async function listTables(client: Client): Promise<MovedTable[]> {
   return rows;
 }
 
-/** Finds tables of the source without a counterpart, and tables with different columns, each with the reason. */
+/**
+ * Returns the names of source tables that the target lacks (`unknown`), and a sentence for each target table that the
+ * source lacks or has with other columns or another key (`wrong`).
+ */
 export function compareTables(
   source: readonly MovedTable[],
   target: readonly MovedTable[],
@@ -97,7 +101,7 @@ export async function listAside(target: Client): Promise<{ take: string; back: s
   return rows;
 }
 
-/** Whether a database has only the objects of PostgreSQL and its extensions. */
+/** Whether a database has no table, view, sequence or index but those of PostgreSQL and its extensions. */
 export async function isEmpty(target: Client): Promise<boolean> {
   const { rows } = await target.query<{ isEmpty: boolean }>(`
     select not exists (

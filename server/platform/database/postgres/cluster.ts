@@ -35,7 +35,8 @@ type Options = Omit<Cluster, 'name' | 'folder' | 'folderArgument' | 'logFile'> &
 /**
  * Finds the cluster in `<dataDir>/postgres`, or creates it. It is created in another folder and only renamed when it is
  * complete, so a folder with the right name is complete; nothing under that name is ever deleted.
- * @throws StartError when the data belongs to another version or user, or the cluster cannot be created
+ * @throws StartError when the data is damaged or belongs to another version or user, the account may not enter the
+ * folder, or the cluster cannot be created
  */
 export async function prepareCluster(options: Options): Promise<Cluster> {
   const { dataDir, account, log } = options;

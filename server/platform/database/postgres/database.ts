@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The superuser and the database of the portal. */
+/** Names of the superuser and of the database of the portal. */
 export const roleName = 'portal';
 export const databaseName = 'portal';
 
@@ -9,7 +9,9 @@ export type Access = { password: string };
 /** PostgreSQL's code for a wrong password. */
 const wrongPassword = '28P01';
 
-/** Returns the address of the portal's database for a role; the password is hexadecimal and needs no escaping. */
+/**
+ * Returns the connection URL of the portal's database for a role; the password is hexadecimal and needs no escaping.
+ */
 export function connectionString({ password }: Access, port: number, role = roleName): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`;
 }

@@ -20,7 +20,10 @@ const reserveAfterMs = 20_000;
 
 /** Watch over the free space on a cluster's disk. */
 export type Room = {
-  /** Checks the disk and makes the database read-only while it is full. */
+  /**
+   * Makes the database read-only while the disk is full and writable again afterwards, and writes the reserve when
+   * there is room for it.
+   */
   check(port: number): Promise<void>;
   /** Deletes the reserve for a start of PostgreSQL, when the disk is full. */
   giveReserve(): Promise<void>;

@@ -15,7 +15,7 @@ type Options = {
   outputFile?: number;
 };
 
-/** `exitCode` is null when the program could not be started or was killed; `output` then has the reason. */
+/** `exitCode` is null when the program was killed, or when it could not be started and `output` has the reason. */
 export type Outcome = { exitCode: number | null; output: string };
 
 // PostgreSQL gets none of the portal's environment: no PGDATA, no LD_LIBRARY_PATH, no secrets. Windows adds the
@@ -59,7 +59,7 @@ export function run(command: string, args: string[], options: Options = {}): Pro
   });
 }
 
-/** Returns the line of a program's output with the first error; later lines are mostly its consequences. */
+/** Returns the first error of a program's output, because later ones are mostly its consequences; or the last line. */
 export function complaint(output: string): string {
   const lines = output.trim().split('\n');
   const line = lines.find((one) => /FATAL|PANIC|error:/.test(one)) ?? lines.at(-1) ?? '';

@@ -10,8 +10,8 @@ import { endLeftovers, findRunning } from './processes.ts';
 import { complaint, run } from './run.ts';
 
 /**
- * Given on the command line, so that no file can override them. The server's log has no statement and no value, because
- * both may be personal data.
+ * Given on the command line, so that no file can override them. The server's log has no statements and no rejected
+ * rows, because both may be personal data.
  */
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -52,9 +52,9 @@ type Log = (message: string) => void;
 
 /**
  * Starts the cluster's server and returns its port. A server that a killed portal left is taken over if it has the
- * wanted build; any other is stopped first, like the orphans of a dead one.
+ * wanted build and port; any other is stopped first, like the orphans of a dead one.
  * @param port required port, once its address is in use; any free one when absent
- * @throws StartError when the server does not start
+ * @throws StartError when the server does not start, or another one of this cluster does not end
  */
 export async function bringUp(cluster: Cluster, { port, log }: { port?: number; log: Log }): Promise<number> {
   const running = await findRunning(cluster);

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { newTitle } from '#tests/browser/support/office.ts';
 import { administratorTest, memberTest, test } from '#tests/browser/support/test.ts';
 
-// The words belong to the whole portal, so each version of these tests changes a place that no other test reads.
+// One after the other, because each publishes the content of the whole portal, and expects no other version in between.
+// They change only words that no other test reads.
 test.describe.configure({ mode: 'serial' });
 
 const address = '/admin-dashboard/content';

@@ -27,7 +27,10 @@ async function saved(page: Page, name: string): Promise<{ name: string; text: st
 
 // Only one import runs at a time, so these tests follow each other.
 test.describe('an administrator', () => {
-  test('has a file checked, corrects it, imports it, and finds what it added', async ({ page, newPage }) => {
+  test('an administrator has a file checked, corrects it, imports it, and finds what it added', async ({
+    page,
+    newPage,
+  }) => {
     const [first, second] = [newTitle('An imported report'), newTitle('An imported book')];
     await page.goto('/admin-dashboard');
     await page.getByRole('link', { name: 'Import and export' }).click();

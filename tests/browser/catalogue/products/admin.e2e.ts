@@ -71,12 +71,12 @@ test('ADM-PROD-09 a product that a resource leads to is not deleted', { tag: '@l
   await page.goto(panel);
   await expect(card(page, name).getByRole('link', { name: title })).toBeVisible();
   await button(page, `Delete ${name}`).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expectToast(
-    page,
-    'Deletion Failed',
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
     `This product is linked to "${title}". Link that resource to another product first, or delete it.`,
   );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(card(page, name)).toBeVisible();
 });
 

@@ -59,10 +59,9 @@ test.describe('several at once', () => {
   const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
   const bar = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  test('ADM-05 ADM-RES-16 are published together, and what may not be says why', { tag: '@long' }, async ({
-    page,
-    office,
-  }) => {
+  test('ADM-05 ADM-RES-16 several resources are published together, and what may not be says why', {
+    tag: '@long',
+  }, async ({ page, office }) => {
     const words = newTitle('Together');
     const add = (name: string, fields: object = {}) =>
       office.addResource({ title: `${words} ${name}`, isPublished: false, ...fields });
@@ -104,11 +103,9 @@ test.describe('several at once', () => {
     expect(tags).toEqual([['evening'], [], ['evening']]);
   });
 
-  test('ADM-RES-15 are withdrawn after a dialog has said how many members own', { tag: '@long' }, async ({
-    page,
-    office,
-    newPage,
-  }) => {
+  test('ADM-RES-15 several resources are withdrawn after a dialog has said how many members own', {
+    tag: '@long',
+  }, async ({ page, office, newPage }) => {
     const words = newTitle('Withdrawn');
     const owned = await office.addResource({ title: `${words} owned`, accessType: 'purchase', price: '5' });
     const other = await office.addResource({ title: `${words} other` });

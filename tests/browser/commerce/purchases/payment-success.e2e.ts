@@ -26,7 +26,7 @@ test('SUCCESS-07 hides another member’s payment, and says when a payment is un
     await page.goto(`/payment-success?${address}`);
     await expect(success(page)).toBeVisible();
     await expect(details).toHaveCount(0);
-    // The second URL names the resource, so that its title is no secret.
+    // The second URL names the resource, so its title is no secret there.
     const isNamed = address.includes('subscription_resource');
     await expect(page.getByText(foreign.resource.title)).toHaveCount(isNamed ? 1 : 0);
   }

@@ -31,7 +31,10 @@ const chosen = 'harbour of words';
 const sentence = 'This password is too common and easy to guess. Please choose another.';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Beside the field, said once, and the way on is to type another. */
+/**
+ * Expects the error only beside the field, which keeps its text and has the focus, so that another password can be
+ * typed.
+ */
 async function expectRefused(page: Page, field: Locator) {
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
   await expect(field).toBeFocused();

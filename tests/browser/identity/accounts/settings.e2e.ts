@@ -37,10 +37,7 @@ test('SET-01 SET-02 SET-03 the switches start with their defaults and keep the c
   await expect(toggle(page, 'Email Updates')).not.toBeChecked();
 });
 
-test('PROF-09 a picture is uploaded, shown in header, settings and profile, and removed', { tag: '@long' }, async ({
-  page,
-  watch,
-}) => {
+test('PROF-09 a picture is uploaded, shown in header, settings and profile, and removed', async ({ page, watch }) => {
   await page.goto('/settings');
   watch.allowRefusal('415 POST /api/user/picture');
   const pictures = page.locator('img[src^="/api/pictures/"]');

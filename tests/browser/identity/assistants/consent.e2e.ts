@@ -7,7 +7,7 @@ import { expectToast } from '#tests/browser/support/screen.ts';
 import { memberTest } from '#tests/browser/support/test.ts';
 import { challenge } from '#tests/support/assistants.ts';
 
-/** Lets members connect assistants. @returns the address of the resource */
+/** Lets members connect assistants. @returns the URL of the protected resource */
 async function switchOn(page: Page): Promise<string> {
   await signInAsAdministrator(page.request);
   const saved = await page.request.put('/api/admin/portal-settings', { data: { assistantsMayConnect: true } });
@@ -84,7 +84,7 @@ memberTest(
     await expectToast(page, 'The assistant is disconnected');
     await expect(page.getByText('You have connected no assistant.')).toBeVisible();
 
-    // Another site shows nothing of it in a frame.
+    // Another site cannot show the consent page in a frame.
     watch.expectLog(/frame-ancestors/);
     watch.expectRefusal('failed GET /oauth/authorize');
     await page.goto(own);

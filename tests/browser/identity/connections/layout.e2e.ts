@@ -34,7 +34,7 @@ administratorTest(
     await small.close();
     await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible();
     await check('connections of the portal: tested');
-    // Offered, it would have a button on the sign-in screen of every other test.
+    // If it were offered, the sign-in screen of every other test would have its button.
     await page.getByRole('button', { name: 'Remove connection' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove connection' }).click();
     await expect(page.getByRole('heading', { name: 'No company sign-in' })).toBeVisible();

@@ -6,7 +6,7 @@ import { seed } from '#tests/support/seed.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Colours all over the space: a step of the golden ratio from the seed's own leaves no gap that it returns to. */
+/** Returns colours that spread over the whole range: each is a golden-ratio step of the range after the one before. */
 const colourOf = (index: number) =>
   `#${Math.floor((seed + index * 0x9e3779) % 0x1000000)
     .toString(16)
@@ -38,15 +38,15 @@ administratorTest(
   { tag: ['@layout', '@long'] },
   async ({ page, check, office }) => {
     const { id } = await office.addResource({ title: newTitle('In all colours') });
-    // The tone of each ground does not depend on the colour (tones.test.ts tries hundreds), so each page gets the hardest
-    // colour and some of the others.
-    for (const address of ['/catalogue', `/catalogue/${id}`, '/assessment', '/browse']) {
+    // A part has the same variables for text and background in each colour, and tones.test.ts tries hundreds of colours
+    // for each pair, so each page gets the hardest colour and five others.
+    for (const [place, address] of ['/catalogue', `/catalogue/${id}`, '/assessment', '/browse'].entries()) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await check(address, { widths: [1440] });
-      for (const colour of ['#ffff00', ...Array.from({ length: 5 }, (_, index) => colourOf(index))]) {
+      for (const colour of ['#ffff00', ...Array.from({ length: 5 }, (_, index) => colourOf(5 * place + index))]) {
         const style = await styleOf(page, colour);
-        // Styles the page alone, so that other tests keep the default colour.
+        // Styles only this page, so that other tests keep the default colour.
         await page.evaluate(
           `document.adoptedStyleSheets = [new CSSStyleSheet()], document.adoptedStyleSheets[0].replaceSync(${JSON.stringify(style)})`,
         );

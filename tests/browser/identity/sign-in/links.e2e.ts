@@ -103,7 +103,10 @@ memberTest(
   },
 );
 
-/** The link that makes a member an administrator of the portal that the tests share. */
+/**
+ * Makes a member an administrator of the portal that the tests share, by the operator's program.
+ * @returns the set-password link that it prints
+ */
 async function setPasswordLinkOf(email: string, portalUrl: string): Promise<string> {
   const { PORTAL_DATA_DIR } = process.env;
   if (!PORTAL_DATA_DIR) throw new Error('PORTAL_DATA_DIR must name the data folder of the portal at PORTAL_URL.');

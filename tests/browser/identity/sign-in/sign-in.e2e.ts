@@ -10,7 +10,7 @@ const { signInTab, registerTab, field, signInButton, createButton } = signInScre
 test('AUTH-06 AUTH-07 mistakes in a sign-in are reported beside their fields, and nothing is sent', {
   tag: '@long',
 }, async ({ page }) => {
-  // The browser asks for passkeys by itself.
+  // The page requests the options for passkeys by itself.
   const isForm = (request: Request) => request.method() === 'POST' && !request.url().endsWith('/passkey/options');
   const sent: string[] = [];
   page.on('request', (request) => isForm(request) && sent.push(request.url()));

@@ -5,7 +5,7 @@ import { memberTest as test } from '#tests/browser/support/test.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const assessed = { startedAt: '2026-10-01T09:00:00Z', assessedOn: '2026-10-01' };
 
-test('PLAN-03 PLAN-06 GEN-31 by keyboard alone an action goes into the plan, gets a day and an owner, which print, is done, and leaves with a way back', async ({
+test('PLAN-03 PLAN-06 GEN-31 an action goes into the plan by keyboard alone, gets a day and an owner, which print, is done, and leaves with a way back', async ({
   page,
 }) => {
   const attempt = await makeAttempt(page.request, 'initial', assessed);
@@ -69,7 +69,7 @@ test('PLAN-03 the plan shows the latest result and the ones before, in the order
   await expect(page.getByRole('heading', { level: 1, name: 'Overall maturity: Initial' })).toBeVisible();
 });
 
-test('PLAN-04 without a result My plan offers the assessment, and with saved answers to continue it in the same tab', {
+test('PLAN-04 My plan offers the assessment without a result, and with saved answers to continue it in the same tab', {
   tag: '@long',
 }, async ({ page, context }) => {
   await page.goto('/my-plan');

@@ -69,7 +69,7 @@ test('TRY-01 a choice made before the app has taken over the page counts', { tag
   await expect(page.getByText('About: Field services')).toBeVisible();
 });
 
-test('TRY-01 without script the page says what the assessment is and links to resources', { tag: '@long' }, async ({
+test('TRY-01 the page without script says what the assessment is and links to resources', { tag: '@long' }, async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

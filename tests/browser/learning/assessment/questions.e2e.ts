@@ -37,7 +37,7 @@ test('ASSESS-04 ASSESS-09 ASSESS-10 each change is saved, and another device goe
   await expect(other.getByLabel('Date')).toHaveValue('2026-11-20');
 });
 
-test('without a connection the answers are kept, said to be unsaved, and sent when it is back', {
+test('the answers without a connection are kept, said to be unsaved, and sent when it is back', {
   tag: '@long',
 }, async ({ page, context, watch }) => {
   await page.goto(await questionsAddress(page.request));

@@ -9,7 +9,7 @@ import { memberTest as test } from '#tests/browser/support/test.ts';
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('LEARN-01 LEARN-02 LEARN-06 ORG-10 an owner assigns learning, a learner completes and confirms it, and both see it', {
-  tag: ['@layout', '@long'],
+  tag: '@layout',
 }, async ({ page, member, newPage, office, check }) => {
   const free = await office.addResource({ accessType: 'free', title: newTitle('Explaining Decisions') });
   const paid = await office.addResource({ accessType: 'purchase', price: '24', title: newTitle('Procurement Checks') });

@@ -47,7 +47,7 @@ administratorTest(
 
 memberTest(
   'PATH-02 a member starts a path, sees the next step first, and completes it step by step',
-  { tag: ['@layout', '@long'] },
+  { tag: '@layout' },
   async ({ page, office, check }) => {
     const report = await office.addResource({ title: newTitle('A report'), estimatedDuration: 30 });
     const path = await office.addResource({
@@ -71,6 +71,7 @@ memberTest(
     await page.goto(`/resource/${path.id}`);
     await page.getByRole('button', { name: 'Start path' }).click();
     await expect(page.getByText('Next: step 1 of 2')).toBeVisible();
+    await expect(page.getByRole('heading', { name: report.title }).first()).toBeFocused();
     await expect(steps(page)).toHaveText([/Next/, /Opens after step 1\./, /Optional/]);
     await check('page of a path');
     await page.getByRole('link', { name: `Open ${report.title}` }).click();
@@ -81,6 +82,7 @@ memberTest(
     await expect(page.getByText('Next: step 2 of 2')).toBeVisible();
     await page.getByRole('button', { name: /^I have read this/ }).click();
     await expect(page.getByText('2 of 2 steps')).toBeVisible();
+    await expect(steps(page).filter({ hasText: 'Read again' })).toBeFocused();
     await expect(page.getByText('You completed this path.')).toBeVisible();
     await check('page of a completed path');
   },

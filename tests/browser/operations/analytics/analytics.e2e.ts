@@ -8,7 +8,7 @@ import { administratorTest, test } from '#tests/browser/support/test.ts';
 const tab = '/admin-dashboard?tab=analytics';
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-administratorTest('ADM-04 the four counts follow what is added', { tag: '@long' }, async ({ page, office }) => {
+administratorTest('ADM-04 the four counts follow what is added', async ({ page, office }) => {
   await page.goto('/admin-dashboard');
   await page.getByRole('tab', { name: 'Analytics' }).click();
   await expect(page).toHaveURL(tab);

@@ -74,7 +74,7 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   const { id } = await (await request.post('/api/organisations', { data: { name: 'Northmere Council' } })).json();
   const { recoveryCodes } = await turnOnSecondFactor(request);
 
-  // Proves the domain.
+  // The owner proves the domain.
   await page.goto('/organisation?tab=sign-in');
   await expect(button(page, 'Connect identity provider')).toHaveAttribute('aria-disabled', 'true');
   await check('company sign-in without a domain');
@@ -88,7 +88,7 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   await expectToast(page, `${domain} is verified`);
   await button(page, 'Close dialog').click();
 
-  // Connects.
+  // The owner connects the provider.
   await button(page, 'Guide for your IT department').click();
   await page.getByRole('dialog').getByText('Microsoft Entra ID', { exact: true }).click();
   await check('guide for IT departments');
@@ -119,7 +119,7 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   await expect(page.getByLabel('Name on the button')).toHaveValue('Northmere account');
   await check('company sign-in: connected');
 
-  // Tests in a window of its own.
+  // The owner tests it in a separate window.
   const ines = { sub: 'ines', claims: { email: owner.email, given_name: 'Ines', family_name: 'Kaldor' } };
   provider.expect(ines);
   const opened = page.waitForEvent('popup');
@@ -131,12 +131,12 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   await expect(button(page, 'Test again')).toBeVisible();
   await check('company sign-in: tested');
 
-  // Offers.
+  // The owner offers it.
   await button(page, 'Offer it to 1 person').dblclick();
   await expectToast(page, 'Northmere account is offered');
   await check('company sign-in: offered');
 
-  // Comes through it, and requires it.
+  // The owner signs in through the connection, and then requires it.
   await page.getByRole('link', { name: 'Sign in with Northmere account now' }).click();
   await expect(page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
   await check('an account is linked to a company');
@@ -153,7 +153,7 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   await expect(page.getByRole('heading', { name: 'Northmere account is required' })).toBeVisible();
   await check('company sign-in: required');
 
-  // A new person arrives by the launcher.
+  // A new person comes through the launcher.
   const newcomer = await newPage();
   const iona = { sub: 'iona', claims: { email: `iona@${domain}`, given_name: 'Iona', family_name: 'Castellane' } };
   provider.expect(iona);
@@ -173,10 +173,14 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   await button(other, 'Continue with Northmere account').click();
   await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   await logOut(other);
+  // Until the session has ended, the next page would still show its dashboard.
+  await expect(button(other, 'Sign In')).toBeVisible();
   await other.goto(`/auth?email=${encodeURIComponent(`iona@${domain}`)}`);
   await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
-  // Leaves: everything that came by the company ends.
+  // The new person is removed, which ends every session through the company. Leaves the page first, so that none of its
+  // calls is rejected.
+  await other.goto('about:blank');
   const people = await (await request.get(`/api/organisations/${id}/people`)).json();
   const { userId } = people.find(({ email }: { email: string }) => email === `iona@${domain}`);
   await expect(await request.delete(`/api/organisations/${id}/people/${userId}`)).toBeOK();
@@ -190,6 +194,7 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
     return true;
   };
   await logOut(page);
+  await expect(button(page, 'Sign In')).toBeVisible();
   await page.goto('/auth?view=company');
   await page.getByRole('textbox', { name: 'Work email' }).fill(owner.email);
   await page.keyboard.press('Enter');

@@ -7,9 +7,10 @@ import { memberTest as test } from '#tests/browser/support/test.ts';
 const list = /\/api\/resources\?/;
 const purchaseButton = (page: Page, title: string) => page.getByRole('button', { name: `Purchase ${title}` });
 
-test('DASH-01 DASH-02 the dashboard greets and shows the 12 newest, each with its link, then the way to Browse', {
-  tag: '@long',
-}, async ({ page, member }) => {
+test('DASH-01 DASH-02 the dashboard greets and shows the 12 newest, each with its link, then the way to Browse', async ({
+  page,
+  member,
+}) => {
   await openBarePages(page);
   const answer = page.waitForResponse(list);
   await page.goto('/');

@@ -9,7 +9,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const isOpened = { startTime: '2026-01-01T00:00:00Z' };
 
-test('DASH-11 DASH-12 DASH-14 by keyboard a newcomer says role and goal, sees what fits, and finds both in the profile', {
+test('DASH-11 DASH-12 DASH-14 a newcomer says role and goal by keyboard, sees what fits, and finds both in the profile', {
   tag: '@long',
 }, async ({ page, member, office }) => {
   const title = newTitle('For project managers');
@@ -86,6 +86,7 @@ test('DASH-12 DASH-13 a first visit with something begun goes on, sees the plan 
   await expect(plan).toContainText('Initial');
   await plan.getByRole('checkbox', { name: `Done: ${first}` }).press('Space');
   await expect(plan.getByRole('checkbox', { name: `Done: ${first}` })).toHaveCount(0);
+  await expect(plan.getByRole('heading', { name: 'My plan' })).toBeFocused();
   await plan.getByRole('link', { name: 'Open my plan' }).click();
   await expect(page.getByText(/^1 of \d+ done$/)).toBeVisible();
 });

@@ -15,7 +15,7 @@ async function fillIn(page: Page, person: ReturnType<typeof newPerson>) {
 }
 
 test('ENTRY-02 ENTRY-03 an invited person reaches the first lesson with at most six presses and one mail', {
-  tag: ['@layout', '@long'],
+  tag: '@layout',
 }, async ({ page, office, newPage, check }) => {
   const lesson = { accessType: 'free', type: 'article', article: longArticle('First') } as const;
   const { id: resourceId, title } = await office.addResource(lesson);

@@ -32,7 +32,7 @@ test('FRONT-11 a card is light or dark as the page of the other site around it, 
   const card = page.frameLocator('iframe');
   const heading = card.getByRole('heading', { name: title });
   try {
-    // The emulated colour scheme of the test's browser would count in the frame, too.
+    // The emulated colour scheme of the test's browser would apply in the frame, too.
     await page.emulateMedia({ colorScheme: null });
     await page.goto(`${origin}/light`);
     await expect(heading).toBeVisible();

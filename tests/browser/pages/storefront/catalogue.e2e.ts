@@ -3,7 +3,7 @@ import { newTitle } from '#tests/browser/support/office.ts';
 import { holdCode } from '#tests/browser/support/routes.ts';
 import { memberTest, test } from '#tests/browser/support/test.ts';
 
-test('FRONT-02 without script the catalogue shows cards, filters and pages, and its links and forms work', async ({
+test('FRONT-02 the catalogue without script shows cards, filters and pages, and its links and forms work', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -43,7 +43,7 @@ for (const { name, property, value } of [
   { name: 'Do Not Track', property: 'doNotTrack', value: '"1"' },
   { name: 'Global Privacy Control', property: 'globalPrivacyControl', value: 'true' },
 ]) {
-  test(`FRONT-15 with ${name} on nothing is sent, and links say nothing about where the visitor came from`, {
+  test(`FRONT-15 the browser sends nothing with ${name} on, and links say nothing about where the visitor came from`, {
     tag: '@long',
   }, async ({ page }) => {
     // Records that the page has read the property, and returns its value.
@@ -67,7 +67,7 @@ memberTest(
   { tag: '@long' },
   async ({ page, newPage }) => {
     const visits = visitsOf(page);
-    // A browser that was never signed in does not request a member.
+    // Opens the app first, because the catalogue asks for no member in a browser that was never signed in.
     await page.goto('/');
     await page.goto('/catalogue');
     await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();

@@ -16,7 +16,7 @@ import { BlockButton, RemovePurchaseButton, RevokeButton, UnblockButton } from '
 
 type AccessListProps = { userId: number; firstName: string };
 
-/** Everything that a member can open, each resource with its one reason (ADM-USER-18). */
+/** Card with the resources that a member can open and those that are blocked, each with one reason (ADM-USER-18). */
 export function AccessList({ userId, firstName }: AccessListProps) {
   const list = useList(memberSearch);
   const query = useQuery(memberAccess(userId, list.state));
@@ -24,7 +24,9 @@ export function AccessList({ userId, firstName }: AccessListProps) {
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="flex flex-col gap-4 border-b border-border px-5 py-5 lg:px-6">
-        <h2 className="text-lg">What {firstName} can open, and why</h2>
+        <h2 className="text-lg">
+          What <span translate="no">{firstName}</span> can open, and why
+        </h2>
         <Reasons
           counts={data?.counts ?? []}
           chosen={list.state.reason}

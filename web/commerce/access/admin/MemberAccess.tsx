@@ -8,7 +8,6 @@ import { choiceSize, resourceChoices } from '#web/catalogue/search/api.ts';
 import { ResourceChoice } from '#web/catalogue/search/ResourceChoice.tsx';
 import { shortDate } from '#web/dates.ts';
 import { today } from '#web/platform/clock.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -29,9 +28,6 @@ export function GrantPart({ userId }: { userId: number }) {
   const [form, setForm] = useState(blank);
   const granting = useGrant(userId, () => setForm(blank));
   const resourceId = Number(form.resourceId);
-  const grant = useSingleRun(() =>
-    granting.mutateAsync({ resourceId, reason: form.reason, expiresAt: form.expiresAt || null }),
-  );
   useUnsaved(form.reason.trim() !== '' && !granting.isPending);
   const set = (part: Partial<typeof blank>) => setForm({ ...form, ...part });
   const missing = form.resourceId === '' ? 'Choose a resource first.' : 'Enter a reason first.';
@@ -39,7 +35,7 @@ export function GrantPart({ userId }: { userId: number }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isReady) void grant();
+    if (isReady) granting.mutate({ resourceId, reason: form.reason, expiresAt: form.expiresAt || null });
   }
 
   return (
@@ -66,7 +62,7 @@ export function GrantPart({ userId }: { userId: number }) {
   );
 }
 
-/** Reasons for a member's access to a resource: every entitlement that counted. */
+/** Reasons for and against a member's access to a resource. */
 function Why({ userId, resourceId }: { userId: number; resourceId: number }) {
   const query = useQuery(explanation(userId, resourceId));
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Loaded, type LoadedQuery } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** Section of a member's page under its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-3">
@@ -19,7 +18,7 @@ type LoadedPartProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** States of the data of a part. */
+/** Renders the data of a part; while they load a skeleton, after a failure an error with `what`. */
 export function LoadedPart<Data>({ query, what, children }: LoadedPartProps<Data>) {
   return (
     <Loaded query={query} skeleton={<Skeleton className="h-12 w-full" />} failure={`${what} did not load`}>
@@ -30,7 +29,6 @@ export function LoadedPart<Data>({ query, what, children }: LoadedPartProps<Data
 
 type LineProps = { title: string; details: string; badge?: ReactNode; action?: ReactNode };
 
-/** Line about one item of the member, with its action. */
 export function Line({ title, details, badge, action }: LineProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">

@@ -66,7 +66,7 @@ export function PaymentsPart({ user }: { user: User }) {
 
 type LineProps = { userId: number; name: string; line: Transaction };
 
-/** Refund button of a line: for a purchase that still gives access, or for the subscription's latest payment. */
+/** Refund button of a purchase that has not ended or the subscription's latest payment, until nothing is left of it. */
 function PaymentRefund({ userId, name, line }: LineProps) {
   const { data: purchases } = useQuery(memberPurchases(userId));
   if (line.type === 'purchase') {

@@ -12,7 +12,7 @@ import { reasonLabels } from './display.ts';
 
 type PurchaseRefundProps = { userId: number; purchase: MemberPurchase };
 
-/** `ghost` in the rows of a table. */
+/** `variant` is `ghost` in the rows of a table. */
 type RefundButtonProps = PurchaseRefundProps & { variant?: 'outline' | 'ghost' };
 
 /** Button that refunds a purchase, whole or in part (ADM-USER-17); renders nothing when nothing is left. */

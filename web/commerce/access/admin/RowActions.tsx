@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -9,13 +9,16 @@ import { useBlock, useRemovePurchase, useRevoke, useUnblock } from './api.ts';
 
 type Of = { userId: number; title: string; variant?: Variant };
 
-/** `ghost` in the rows of a table. */
+/** Look of a button: `ghost` in the rows of a table. */
 type Variant = 'outline' | 'ghost';
 
 export function RevokeButton({ grantId, title, variant = 'outline' }: Omit<Of, 'userId'> & { grantId: number }) {
   const [isAsked, setIsAsked] = useState(false);
-  const revoking = useRevoke(() => setIsAsked(false));
-  const revoke = useSingleRun(() => revoking.mutateAsync(grantId));
+  const revoking = useRevoke();
+  const confirm = useConfirmDialog(
+    () => revoking.mutateAsync(grantId),
+    () => setIsAsked(false),
+  );
   return (
     <>
       <Button variant={variant} size="small" onClick={() => setIsAsked(true)}>
@@ -23,12 +26,10 @@ export function RevokeButton({ grantId, title, variant = 'outline' }: Omit<Of, '
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
-        isBusy={revoking.isPending}
-        onOpenChange={setIsAsked}
+        {...confirm}
         title={`Revoke the access to ${title}?`}
         description="The grant no longer gives access. A purchase, a seat or a subscription still does."
         confirmLabel="Revoke"
-        onConfirm={() => void revoke()}
       />
     </>
   );
@@ -37,8 +38,11 @@ export function RevokeButton({ grantId, title, variant = 'outline' }: Omit<Of, '
 /** Button that ends a purchase without a refund. */
 export function RemovePurchaseButton({ userId, purchaseId, title, variant = 'outline' }: Of & { purchaseId: number }) {
   const [isAsked, setIsAsked] = useState(false);
-  const removing = useRemovePurchase(userId, () => setIsAsked(false));
-  const remove = useSingleRun(() => removing.mutateAsync(purchaseId));
+  const removing = useRemovePurchase(userId);
+  const confirm = useConfirmDialog(
+    () => removing.mutateAsync(purchaseId),
+    () => setIsAsked(false),
+  );
   return (
     <>
       <Button variant={variant} size="small" onClick={() => setIsAsked(true)}>
@@ -46,12 +50,10 @@ export function RemovePurchaseButton({ userId, purchaseId, title, variant = 'out
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
-        isBusy={removing.isPending}
-        onOpenChange={setIsAsked}
+        {...confirm}
         title={`Remove the purchase of ${title}?`}
         description="The purchase no longer gives access. Removing it does not refund it: use Refund for that."
         confirmLabel="Remove"
-        onConfirm={() => void remove()}
       />
     </>
   );
@@ -60,8 +62,11 @@ export function RemovePurchaseButton({ userId, purchaseId, title, variant = 'out
 export function BlockButton({ userId, resourceId, title, variant = 'outline' }: Of & { resourceId: number }) {
   const [isAsked, setIsAsked] = useState(false);
   const [reason, setReason] = useState('Removed by an administrator');
-  const blocking = useBlock(userId, () => setIsAsked(false));
-  const block = useSingleRun(() => blocking.mutateAsync({ resourceId, reason }));
+  const blocking = useBlock(userId);
+  const confirm = useConfirmDialog(
+    () => blocking.mutateAsync({ resourceId, reason }),
+    () => setIsAsked(false),
+  );
   return (
     <>
       <Button variant={variant} size="small" onClick={() => setIsAsked(true)}>
@@ -69,12 +74,10 @@ export function BlockButton({ userId, resourceId, title, variant = 'outline' }: 
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
-        isBusy={blocking.isPending}
-        onOpenChange={setIsAsked}
+        {...confirm}
         title={`Remove ${title} from the subscription?`}
         description="The member's subscription no longer opens it. A purchase or a grant still does."
         confirmLabel="Remove"
-        onConfirm={() => void block()}
       >
         <Field label="Reason for the block">
           <TextInput maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
@@ -86,9 +89,8 @@ export function BlockButton({ userId, resourceId, title, variant = 'outline' }: 
 
 export function UnblockButton({ userId, resourceId, title, variant = 'outline' }: Of & { resourceId: number }) {
   const unblocking = useUnblock(userId);
-  const unblock = useSingleRun(() => unblocking.mutateAsync(resourceId));
   return (
-    <Button variant={variant} size="small" isBusy={unblocking.isPending} onClick={() => void unblock()}>
+    <Button variant={variant} size="small" isBusy={unblocking.isPending} onClick={() => unblocking.mutate(resourceId)}>
       Unblock<VisuallyHidden> {title}</VisuallyHidden>
     </Button>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { periodText, shownStatus } from '#web/commerce/subscriptions/admin/display.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -12,8 +12,11 @@ import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 export function SubscriptionPart({ userId }: { userId: number }) {
   const query = useQuery(memberSubscription(userId));
   const [isAsked, setIsAsked] = useState(false);
-  const ending = useEndSubscription(userId, () => setIsAsked(false));
-  const end = useSingleRun(() => ending.mutateAsync());
+  const ending = useEndSubscription(userId);
+  const end = useConfirmDialog(
+    () => ending.mutateAsync(),
+    () => setIsAsked(false),
+  );
   return (
     <Part title="Subscription">
       <LoadedPart query={query} what="The subscription">
@@ -44,13 +47,11 @@ export function SubscriptionPart({ userId }: { userId: number }) {
       </LoadedPart>
       <ConfirmDialog
         isOpen={isAsked}
-        isBusy={ending.isPending}
-        onOpenChange={setIsAsked}
+        {...end}
         title="End this subscription at once?"
         description="The subscription stops giving access now and does not renew. Nothing is refunded. To let it run to the end of its period, use the Subscriptions tab."
         confirmLabel="Cancel Subscription"
         dismissLabel="Close"
-        onConfirm={() => void end()}
       />
     </Part>
   );

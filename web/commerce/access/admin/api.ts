@@ -35,7 +35,10 @@ export function memberAccess(id: number, { search, reason, page }: AccessState) 
 
 export const memberPayments = (id: number) => ({ ...queryOf(listMemberPayments, of(id)), ...fresh });
 
-/** Query of the resources that the refund of a purchase would close (ADM-USER-19). */
+/**
+ * Query of the resources that refunding all that is left of a purchase would close, and of those that would stay open
+ * (ADM-USER-19).
+ */
 export const closedByRefund = (id: number, purchaseId: number) => ({
   ...queryOf(access.previewRefund, { params: { id, purchaseId } }),
   ...fresh,
@@ -63,17 +66,16 @@ export const useGrant = (userId: number, onDone: () => void) =>
     onDone,
   });
 
-export const useRevoke = (onDone: () => void) =>
+export const useRevoke = () =>
   useAction({
     send: (grantId: number) => call(access.revokeGrant, { params: { grantId } }),
     done: () => ({ title: 'Access Revoked' }),
     failed: 'Failed to revoke access',
     changed,
-    onDone,
   });
 
 /** Ends a purchase without a refund (ADM-USER-12). */
-export const useRemovePurchase = (userId: number, onDone: () => void) =>
+export const useRemovePurchase = (userId: number) =>
   useAction({
     send: (purchaseId: number) => call(purchases.removePurchase, { params: { id: userId, purchaseId } }),
     done: () => ({
@@ -81,8 +83,8 @@ export const useRemovePurchase = (userId: number, onDone: () => void) =>
       description: 'Nothing was refunded. Check the payment provider dashboard for the refund.',
     }),
     failed: 'Failed to Remove Purchase',
+    isQuoted: true,
     changed,
-    onDone,
   });
 
 type PurchaseRefund = {
@@ -105,25 +107,25 @@ export const useRefundPurchase = (userId: number, onDone: () => void) =>
   });
 
 /** Ends the subscription at once. */
-export const useEndSubscription = (userId: number, onDone: () => void) =>
+export const useEndSubscription = (userId: number) =>
   useAction({
     send: () => call(endMemberSubscription, { params: { id: userId } }),
     done: () => ({ title: 'Subscription Cancelled' }),
     failed: 'Failed to Cancel Subscription',
+    isQuoted: true,
     changed,
-    onDone,
   });
 
 type Block = { resourceId: number; reason: string };
 
 /** Blocks a resource of the member's subscription (ADM-USER-10). */
-export const useBlock = (userId: number, onDone: () => void) =>
+export const useBlock = (userId: number) =>
   useAction({
     send: (body: Block) => call(blockResource, { params: { id: userId }, body }),
     done: () => ({ title: 'Resource removed' }),
     failed: 'Failed to Remove Resource',
+    isQuoted: true,
     changed,
-    onDone,
   });
 
 /** Lifts a block (ACCESS-20). */

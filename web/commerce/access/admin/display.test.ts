@@ -66,8 +66,12 @@ test('the end of a grant is shown as the day that was chosen, the whole of which
   expect(lastDayText('2027-01-01T00:00:00.000Z')).toBe('31 Dec 2026');
 });
 
-test('ADM-USER-08 a suspended, unpaid or ended subscription is not called running', () => {
-  const running = (status: string, temporarySuspended = false) => isRunning({ status, temporarySuspended });
+test('ADM-USER-08 a suspended, paused, unpaid or ended subscription is not called running', () => {
+  const running = (status: string, temporarySuspended = false) =>
+    isRunning({ status, temporarySuspended, pause: null });
+  const pause = { startsAt: '2027-01-01T00:00:00.000Z', endsAt: '2027-02-01T00:00:00.000Z', isRunning: true };
+  expect(isRunning({ status: 'active', temporarySuspended: false, pause })).toBe(false);
+  expect(isRunning({ status: 'active', temporarySuspended: false, pause: { ...pause, isRunning: false } })).toBe(true);
   expect([running('active'), running('trialing')]).toEqual([true, true]);
   expect([running('active', true), running('past_due'), running('canceled'), isRunning(null)]).toEqual(
     Array(4).fill(false),

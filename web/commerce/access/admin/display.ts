@@ -56,9 +56,9 @@ export function otherReasons(found: AccessExplanation): string[] {
   return lines;
 }
 
-/** Whether a subscription is sure to open resources. Only the server knows the days of grace after a failed payment. */
-export function isRunning(subscription: Pick<Subscription, 'status' | 'temporarySuspended'> | null): boolean {
-  if (!subscription || subscription.temporarySuspended) return false;
+/** Whether a subscription is active or on trial, and neither suspended nor paused; ignores days of grace. */
+export function isRunning(subscription: Pick<Subscription, 'status' | 'temporarySuspended' | 'pause'> | null): boolean {
+  if (!subscription || subscription.temporarySuspended || subscription.pause?.isRunning) return false;
   return subscription.status === 'active' || subscription.status === 'trialing';
 }
 

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { disputesQuery } from './api.ts';
 import { disputeStatus, reasonText } from './display.ts';
 
-/** Disputed payments with their deadlines, and links to answer them (BILL-25). */
+/** Disputed payments with the last days to respond, and links to respond in Stripe (BILL-25). */
 export function Disputes() {
   return (
     <LoadedTableCard
@@ -31,8 +31,13 @@ const columns: DataTableColumn<Dispute>[] = [
     kind: 'subject',
     cell: ({ member, email }) => (
       <span className="flex min-w-0 flex-col">
-        {member}
-        <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{email ?? 'Account deleted'}</span>
+        <span translate="no">{member}</span>
+        <span
+          translate={email === null ? undefined : 'no'}
+          className="text-xs font-normal wrap-anywhere text-muted-foreground"
+        >
+          {email ?? 'Account deleted'}
+        </span>
       </span>
     ),
   },

@@ -3,7 +3,6 @@ import { RotateCw } from 'lucide-react';
 import type { Discrepancy, Reconciliation, Waiting } from '#contract/commerce/reconciliation.ts';
 import { dateAndTime } from '#web/dates.ts';
 import { AdminPage } from '#web/identity/accounts/AdminOnly.tsx';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,7 +16,6 @@ import { Disputes } from './Disputes.tsx';
 import { comparedSentence, discrepancyNames, waitingNames } from './display.ts';
 import { RefundRequests } from './RefundRequests.tsx';
 
-/** Screen that compares payments and access with the payment provider. */
 export function ReconciliationScreen() {
   return (
     <AdminPage
@@ -67,7 +65,6 @@ type LastRunProps = { run: Reconciliation['lastRun']; isBusy: boolean; onRefresh
 
 function LastRun({ run, isBusy, onRefresh }: LastRunProps) {
   const starting = useStartReconciliation();
-  const start = useSingleRun(() => starting.mutateAsync());
   return (
     <Card className="flex flex-wrap items-start justify-between gap-4">
       <div className="min-w-0">
@@ -79,7 +76,7 @@ function LastRun({ run, isBusy, onRefresh }: LastRunProps) {
           {isBusy ? null : <RotateCw size={16} />}
           Refresh
         </Button>
-        <Button size="small" isBusy={starting.isPending} onClick={() => void start()}>
+        <Button size="small" isBusy={starting.isPending} onClick={() => starting.mutate()}>
           Compare now
         </Button>
       </div>
@@ -152,7 +149,7 @@ const discrepancyColumns: DataTableColumn<Discrepancy>[] = [
     header: 'Kind',
     cell: ({ kind, isInLastRun }) => <Badge tone={isInLastRun ? 'warning' : 'neutral'}>{discrepancyNames[kind]}</Badge>,
   },
-  { key: 'member', header: 'Member', cell: ({ member }) => member ?? '–' },
+  { key: 'member', header: 'Member', cell: ({ member }) => <span translate="no">{member ?? '–'}</span> },
   { key: 'outcome', header: 'What was done', cell: ({ outcome }) => outcome },
   {
     key: 'found',
@@ -182,13 +179,11 @@ function Discrepancies({ discrepancies }: { discrepancies: readonly Discrepancy[
 /** Button that retries an event or a mail. For other waiting work a person must look at the provider. */
 function RetryButton({ waiting: { kind, id, title } }: { waiting: Waiting }) {
   const retrying = useRetryWaiting();
-  const isRetried = kind === 'event' || kind === 'mail';
-  const retry = useSingleRun(async () => {
-    if (isRetried) await retrying.mutateAsync({ kind, id });
-  });
-  if (!isRetried) return <span className="p-2 text-muted-foreground">Please check it in Stripe</span>;
+  if (kind !== 'event' && kind !== 'mail') {
+    return <span className="p-2 text-muted-foreground">Please check it in Stripe</span>;
+  }
   return (
-    <Button variant="ghost" size="small" isBusy={retrying.isPending} onClick={() => void retry()}>
+    <Button variant="ghost" size="small" isBusy={retrying.isPending} onClick={() => retrying.mutate({ kind, id })}>
       Try again<VisuallyHidden> {title}</VisuallyHidden>
     </Button>
   );

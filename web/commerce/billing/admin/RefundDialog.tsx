@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { AdminSubscription } from '#contract/commerce/subscriptions.ts';
 import { formatMoney, toMinor } from '#contract/money.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -19,7 +19,7 @@ type Payment = { amount: number; refunded: number; refundedMinor: number; left: 
 type Refund = {
   /** Amount in minor units; null for everything that is left. */
   amountMinor: number | null;
-  /** Refunded amount that the dialog showed, in minor units. */
+  /** Refunded amount that the dialog showed, in minor units; null when it was sent before the payment had loaded. */
   alreadyRefundedMinor: number | null;
   reason: string;
 };
@@ -35,11 +35,11 @@ type RefundDialogProps = {
   isBusy: boolean;
   onRefund: (refund: Refund) => Promise<unknown>;
   onClose: () => void;
-  /** Renders the consequences of the typed amount; null while the text is no amount. */
+  /** Renders the consequences of the typed amount; `sum` is null while the text is no possible refund. */
   preview?: (sum: RefundedSum | null) => ReactNode;
 };
 
-/** Refund in major units, and whether nothing is left after it. */
+/** Amount of a refund in major units, and whether nothing is left after it. */
 export type RefundedSum = { amount: number; isWhole: boolean };
 
 /**
@@ -54,17 +54,20 @@ export function RefundDialog(props: RefundDialogProps) {
   const [error, setError] = useState<string>();
   const formId = useId();
   useUnsaved((typed !== null || reason !== '') && !isBusy);
-  const refund = useSingleRun(async () => {
-    const read = readRefundAmount(text, payment ?? { left: Number.POSITIVE_INFINITY, currency: 'GBP' });
-    setError(read.kind === 'wrong' ? read.error : undefined);
-    if (read.kind === 'wrong') return;
-    const amountMinor = read.amount === null ? null : toMinor(read.amount, payment?.currency ?? 'GBP');
-    await onRefund({ amountMinor, alreadyRefundedMinor: payment?.refundedMinor ?? null, reason });
+  const { mutate: refund } = useSingleMutation({
+    mutationFn: async () => {
+      if (!payment) return;
+      const read = readRefundAmount(text, payment);
+      setError(read.kind === 'wrong' ? read.error : undefined);
+      if (read.kind === 'wrong') return;
+      const amountMinor = read.amount === null ? null : toMinor(read.amount, payment.currency);
+      await onRefund({ amountMinor, alreadyRefundedMinor: payment.refundedMinor, reason });
+    },
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void refund();
+    refund();
   }
 
   return (
@@ -79,11 +82,11 @@ export function RefundDialog(props: RefundDialogProps) {
           <Button variant="outline" disabled={isBusy} onClick={onClose}>
             Close
           </Button>
-          {payment === null ? null : (
+          {payment ? (
             <Button type="submit" form={formId} variant="destructive" isBusy={isBusy}>
               {isOfPurchase ? refundLabel(text, payment) : 'Refund'}
             </Button>
-          )}
+          ) : null}
         </>
       }
     >

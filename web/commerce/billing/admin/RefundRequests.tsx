@@ -4,7 +4,6 @@ import type { RefundRequest } from '#contract/commerce/billing.ts';
 import { formatMoney } from '#contract/money.ts';
 import { LoadedTableCard } from '#web/admin/TableCard.tsx';
 import { dateAndTime } from '#web/dates.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -38,7 +37,9 @@ const columns: DataTableColumn<RefundRequest>[] = [
     cell: ({ member, email }) => (
       <span className="flex min-w-0 flex-col">
         {member}
-        <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{email}</span>
+        <span translate="no" className="text-xs font-normal wrap-anywhere text-muted-foreground">
+          {email}
+        </span>
       </span>
     ),
   },
@@ -71,7 +72,6 @@ type DecideDialogProps = { request: RefundRequest; decision: 'grant' | 'decline'
 function DecideDialog({ request: { id, member, amount, currency }, decision, onClose }: DecideDialogProps) {
   const [answer, setAnswer] = useState('');
   const deciding = useDecideRequest(id, onClose);
-  const decide = useSingleRun(() => deciding.mutateAsync({ decision, answer }));
   const isGrant = decision === 'grant';
   return (
     <ConfirmDialog
@@ -86,7 +86,7 @@ function DecideDialog({ request: { id, member, amount, currency }, decision, onC
       }
       confirmLabel={isGrant ? 'Grant' : 'Decline'}
       dismissLabel="Close"
-      onConfirm={() => void decide()}
+      onConfirm={() => deciding.mutate({ decision, answer })}
     >
       <Field label="Answer" isOptional>
         <Textarea rows={3} maxLength={1000} value={answer} onChange={(event) => setAnswer(event.target.value)} />

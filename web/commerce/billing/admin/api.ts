@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getLatestPayment, refundSubscription } from '#contract/commerce/billing.endpoints.ts';
 import type { DecideRefundRequest } from '#contract/commerce/billing.ts';
 import { decideRefundRequest, listRefundRequests } from '#contract/commerce/guarantee.endpoints.ts';
-import { listDisputes } from '#contract/commerce/payments-admin.endpoints.ts';
+import { listDisputes, listMemberPayments } from '#contract/commerce/payments-admin.endpoints.ts';
 import { getReconciliation, retryWaiting, startReconciliation } from '#contract/commerce/reconciliation.endpoints.ts';
 import type { RetryWaiting } from '#contract/commerce/reconciliation.ts';
 import { listAdminSubscriptions } from '#contract/commerce/subscriptions.endpoints.ts';
@@ -10,14 +10,14 @@ import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { queryOf } from '#web/platform/queries.ts';
 
-/** Query of the payment that a refund would return, fetched each time the dialog opens. */
+/** Query of the latest payment of a subscription, which a refund would return; always fetched. */
 export const latestPayment = (id: number) =>
   queryOptions({ ...queryOf(getLatestPayment, { params: { id } }), staleTime: 0, gcTime: 0 });
 
 type Refund = {
   /** Amount in minor units; null for everything that is left. */
   amountMinor: number | null;
-  /** Refunded amount that the dialog showed, in minor units. */
+  /** Refunded amount that the dialog showed, in minor units; null when it was sent before the payment had loaded. */
   alreadyRefundedMinor: number | null;
 };
 
@@ -27,11 +27,11 @@ export const useRefund = (id: number, onDone: () => void) =>
     send: (body: Refund) => call(refundSubscription, { params: { id }, body }),
     failed: 'Refund Failed',
     done: ({ message }) => ({ title: 'Refund processed', description: message }),
-    changed: [getLatestPayment, listAdminSubscriptions],
+    changed: [getLatestPayment, listAdminSubscriptions, listMemberPayments],
     onDone,
   });
 
-/** Query of the results of the last comparison with the payment provider. */
+/** Query of the last comparison with the payment provider, the discrepancies of 30 days, and the waiting work. */
 export const reconciliationQuery = queryOptions({ ...queryOf(getReconciliation), staleTime: 0 });
 
 export const useStartReconciliation = () =>
@@ -39,7 +39,6 @@ export const useStartReconciliation = () =>
     send: () => call(startReconciliation),
     failed: 'Comparison failed',
     done: ({ message }) => ({ title: 'Comparison started', description: message }),
-    changed: [],
   });
 
 /** Retries an event or a mail after all its attempts failed. */

@@ -8,7 +8,7 @@ export type RefundAmount = { kind: 'right'; amount: number | null } | { kind: 'w
 /** Amounts of a payment that limit its refund, in major units. */
 type Refundable = { left: number; currency: string };
 
-/** Returns everything that is left as the text of the field. */
+/** Returns all that is left, as text for the field. */
 export const amountText = ({ left, currency }: Refundable): string => left.toFixed(currencyDecimals(currency));
 
 /** Reads the field. Ignores white space, and the sign or code of a currency, around the number. */
@@ -29,7 +29,7 @@ export function refundLabel(text: string, payment: Refundable | null | undefined
   return `Refund ${formatMoney(read.amount ?? payment.left, payment.currency)}`;
 }
 
-/** Returns the typed amount, and whether it is everything that is left; null while the text is no amount. */
+/** Returns the amount to refund, and whether it is all that is left; null while the text is no possible refund. */
 export function refundedSum(text: string, payment: Refundable) {
   const { left } = payment;
   const read = readRefundAmount(text, payment);
@@ -64,7 +64,7 @@ export function comparedSentence({ payments, subscriptions, events, notOurs }: C
   return `${compared} ${left} to another use of this Stripe account and did not change.`;
 }
 
-/** Stripe's statuses of disputes. An unknown status is shown unchanged. */
+/** Stripe's statuses of disputes; `disputeStatus` names an unknown one by its own words. */
 const disputeStatuses: Readonly<
   Record<string, { label: string; tone: 'success' | 'info' | 'warning' | 'danger' | 'neutral' }>
 > = {

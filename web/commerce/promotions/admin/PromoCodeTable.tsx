@@ -10,7 +10,6 @@ import { onlineProducts } from '#web/catalogue/publishing/api.ts';
 import { shortDate } from '#web/dates.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { DataTable, type DataTableColumn, NoValue } from '#web/ui/DataTable.tsx';
 import { useDeletePromoCode, useSwitchPromoCode } from './api.ts';
@@ -31,7 +30,6 @@ type PromoCodeTableProps = {
   shown: ReadonlySet<PromoColumn>;
 };
 
-/** Table of the codes with their benefits, uses and actions. */
 export function PromoCodeTable({ codes, now, shown }: PromoCodeTableProps) {
   const { currency } = usePortalConfig();
   const { data: products = [] } = useQuery(onlineProducts);
@@ -123,7 +121,6 @@ function PromoCodeActions({ code }: { code: PromoCode }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const deleting = useDeletePromoCode(code, focusHeading);
   const switching = useSwitchPromoCode(code);
-  const toggle = useSingleRun(switching.mutateAsync);
   return (
     <>
       <RowButton
@@ -131,7 +128,7 @@ function PromoCodeActions({ code }: { code: PromoCode }) {
         of={code.code}
         Icon={code.isActive ? PowerOff : Power}
         isBusy={switching.isPending}
-        onClick={() => void toggle()}
+        onClick={() => switching.mutate()}
       />
       <RowButton
         {...promoCodeDialog.near}

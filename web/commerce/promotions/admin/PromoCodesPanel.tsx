@@ -95,8 +95,13 @@ const columns: DataTableColumn<PromoRedemption>[] = [
     text: ({ userName }) => userName,
     cell: ({ userName, userEmail }) => (
       <span className="flex flex-col wide:inline">
-        {userName}
-        <span className="text-xs font-normal text-muted-foreground wide:hidden">{userEmail ?? 'Account deleted'}</span>
+        <span translate="no">{userName}</span>
+        <span
+          translate={userEmail === null ? undefined : 'no'}
+          className="text-xs font-normal text-muted-foreground wide:hidden"
+        >
+          {userEmail ?? 'Account deleted'}
+        </span>
       </span>
     ),
   },
@@ -105,7 +110,7 @@ const columns: DataTableColumn<PromoRedemption>[] = [
     header: 'Email',
     isWide: true,
     text: ({ userEmail }) => userEmail ?? '',
-    cell: ({ userEmail }) => userEmail ?? 'Account deleted',
+    cell: ({ userEmail }) => (userEmail === null ? 'Account deleted' : <span translate="no">{userEmail}</span>),
   },
   {
     key: 'code',

@@ -155,7 +155,10 @@ export function DiscountFields() {
   );
 }
 
-/** Fields for the number of redemptions, the expiry, and whether the code is active (ADM-PROMO-11, ADM-PROMO-12). */
+/**
+ * Fields for the number of redemptions, the expiry, whether the code is for new customers, and whether it is active
+ * (ADM-PROMO-11, ADM-PROMO-12).
+ */
 export function LimitFields() {
   const { register, formState } = useFormContext<PromoValues>();
   return (
@@ -191,7 +194,8 @@ export function LimitFields() {
 }
 
 /**
- * Fields of the products that the code opens, each with its plan at the payment provider (ADM-PROMO-05, ADM-PROMO-07).
+ * Fields of the products that the code can be redeemed for, each with its plan at the payment provider (ADM-PROMO-05,
+ * ADM-PROMO-07).
  */
 export function ProductFields() {
   const { setValue, getValues, formState } = useFormContext<PromoValues>();

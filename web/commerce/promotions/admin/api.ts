@@ -59,6 +59,7 @@ export const useDeletePromoCode = ({ id, code }: PromoCode, onDeleted: () => voi
   useAction({
     send: () => call(endpoints.deletePromoCode, { params: { id } }),
     failed: 'Deletion Failed',
+    isQuoted: true,
     done: () => ({ title: 'Promo code deleted', description: code }),
     changed: [endpoints.listPromoCodes],
     onDone: onDeleted,

@@ -90,6 +90,7 @@ test('ADM-PROMO-13 the list says that a code could not be switched off or delete
   expect(await screen.findByRole('dialog')).toHaveTextContent('Delete WELCOME90?');
   await user.click(await findButton('Delete'));
   await expectToast('Deletion Failed');
+  await user.click(await findButton('Cancel'));
   expect(await findRow('WELCOME90')).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ describe('the form of a promo code', () => {
     expect(partsOf('hybrid')).toEqual({ hasDiscount: true, hasDays: true });
   });
 
-  it('does not send what is not shown', () => {
+  it('fields that are not shown are not sent', () => {
     const typed = { ...blankValues, code: 'new', mappedProducts: [1], productStripePlanMapping: { 1: 'price_1' } };
     const trial = promoShape().safeParse({ ...typed, discountValue: '-3' });
     expect(trial.data).toMatchObject({ discountType: null, discountValue: null, discountDuration: null });

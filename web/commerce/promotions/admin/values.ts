@@ -106,7 +106,8 @@ export function partsOf(promoType: PromoType) {
 }
 
 /**
- * Returns the contract's schema for the form's values; hidden fields are sent with their defaults.
+ * Returns the contract's schema for the form's values. Of the fields that the type hides, the free days are sent as
+ * their default, the others as null or empty.
  * @param kept the code's current name
  */
 export function promoShape(kept?: string) {

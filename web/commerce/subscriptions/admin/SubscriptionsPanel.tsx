@@ -11,7 +11,7 @@ import {
   type LucideIcon,
   Undo2,
 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   type AdminSubscription,
   type Plan,
@@ -27,17 +27,17 @@ import { ListTools, shownColumns, useColumns } from '#web/admin/ListTools.tsx';
 import { useList } from '#web/admin/list-state.ts';
 import { RowButton } from '#web/admin/RowButton.tsx';
 import { SubscriptionRefund } from '#web/commerce/billing/admin/RefundDialog.tsx';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { useShapeForm } from '#web/platform/form.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Counter, Counters } from '#web/ui/Counters.tsx';
 import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { planWords } from '../display.ts';
@@ -52,7 +52,7 @@ const counters: readonly Counter<keyof SubscriptionCounts>[] = [
   { key: 'cancelling', label: 'Cancelling', Icon: CalendarX, look: 'bg-warning-soft text-warning-text' },
 ];
 
-/** The administrator's subscriptions (ADM-SUB-01, ADM-SUB-02). */
+/** Administrators' list of all subscriptions (ADM-SUB-01, ADM-SUB-02). */
 export function SubscriptionsPanel() {
   const list = useList(subscriptionList);
   const { search, status } = list.state;
@@ -181,7 +181,7 @@ const columns: DataTableColumn<AdminSubscription>[] = [
     header: subscriptionColumnNames.email,
     isWide: true,
     text: ({ userEmail }) => userEmail,
-    cell: ({ userEmail }) => userEmail,
+    cell: ({ userEmail }) => <span translate="no">{userEmail}</span>,
   },
   { key: 'status', header: subscriptionColumnNames.status, cell: (row) => <Status subscription={row} /> },
   { key: 'period', header: subscriptionColumnNames.period, cell: (row) => <Dates>{periodText(row)}</Dates> },
@@ -191,7 +191,7 @@ const columns: DataTableColumn<AdminSubscription>[] = [
 
 function Member({ subscription: { userName, userEmail } }: { subscription: AdminSubscription }) {
   return (
-    <span className="flex flex-col wide:inline">
+    <span translate="no" className="flex flex-col wide:inline">
       <span className="wrap-anywhere">{userName}</span>
       <span className="text-xs font-normal wrap-anywhere text-muted-foreground wide:hidden">{userEmail}</span>
     </span>
@@ -259,27 +259,30 @@ function SubscriptionActions({ subscription }: { subscription: AdminSubscription
 
 function ReactivateButton({ id, of }: { id: number; of: string }) {
   const resuming = useResume(id);
-  const resume = useSingleRun(() => resuming.mutateAsync());
   return (
-    <RowButton label="Reactivate" of={of} Icon={CirclePlay} isBusy={resuming.isPending} onClick={() => void resume()} />
+    <RowButton
+      label="Reactivate"
+      of={of}
+      Icon={CirclePlay}
+      isBusy={resuming.isPending}
+      onClick={() => resuming.mutate()}
+    />
   );
 }
 
 type CancelDialogProps = { subscription: AdminSubscription; onClose: () => void };
 
 function CancelDialog({ subscription: { id, userName }, onClose }: CancelDialogProps) {
-  const cancelling = useCancel(id, onClose);
-  const cancel = useSingleRun(() => cancelling.mutateAsync());
+  const cancelling = useCancel(id);
+  const cancel = useConfirmDialog(() => cancelling.mutateAsync(), onClose);
   return (
     <ConfirmDialog
       isOpen
-      isBusy={cancelling.isPending}
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      {...cancel}
       title={`End the subscription of ${userName}?`}
       description="It ends with its current period and opens resources until then. The member can take that back on the billing page."
       confirmLabel="Cancel Subscription"
       dismissLabel="Close"
-      onConfirm={() => void cancel()}
     />
   );
 }
@@ -294,30 +297,20 @@ function SuspendDialog({ subscription: { id, userName }, onClose }: SuspendDialo
     defaultValues: { reason: '' },
     send: ({ reason }) => suspending.mutateAsync(reason),
   });
-  const formId = useId();
   return (
-    <Dialog
-      isOpen
+    <SubmitDialog
       isBusy={suspending.isPending}
-      onOpenChange={(isOpen) => isOpen || onClose()}
       title={`Suspend the subscription of ${userName}?`}
       description="It opens no resources and charges nothing until it is reactivated. What the member bought stays."
-      footer={
-        <>
-          <Button variant="outline" disabled={suspending.isPending} onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" form={formId} variant="destructive" isBusy={suspending.isPending}>
-            Suspend
-          </Button>
-        </>
-      }
+      submitLabel="Suspend"
+      cancelLabel="Close"
+      tone="destructive"
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={onSubmit} noValidate>
-        <Field label="Reason" isRequired error={formState.errors.reason?.message}>
-          <Textarea rows={3} {...register('reason')} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Reason" isRequired error={formState.errors.reason?.message}>
+        <Textarea rows={3} {...register('reason')} />
+      </Field>
+    </SubmitDialog>
   );
 }

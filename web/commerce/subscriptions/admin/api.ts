@@ -40,12 +40,12 @@ export const useResume = (id: number) =>
     changed,
   });
 
-/** Cancels a subscription at the end of its period (ADM-SUB-05). */
-export const useCancel = (id: number, onDone: () => void) =>
+/** Cancels a subscription at the end of its period, one whose first payment is not made at once (ADM-SUB-05). */
+export const useCancel = (id: number) =>
   useAction({
     send: () => call(endpoints.cancelAdminSubscription, { params: { id } }),
     done: (reply) => ({ title: 'Subscription Cancelled', description: saidIn(reply) }),
     failed: 'Cancellation Failed',
+    isQuoted: true,
     changed,
-    onDone,
   });

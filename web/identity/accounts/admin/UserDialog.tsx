@@ -6,7 +6,6 @@ import { FormDialog } from '#web/admin/FormDialog.tsx';
 import { keysOf } from '#web/catalogue/catalogue/display.ts';
 import { useEditForm } from '#web/platform/conflict.ts';
 import { useShapeForm } from '#web/platform/form.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { labelIn } from '#web/platform/words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -105,11 +104,10 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
 
 function SecondFactor({ user, onClose }: { user: User; onClose: () => void }) {
   const switching = useSwitchOffSecondFactor(user.id, onClose);
-  const switchOff = useSingleRun(() => switching.mutateAsync());
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border pt-5">
       <p className="text-sm text-muted-foreground">Two-factor authentication is on.</p>
-      <Button variant="outline" size="small" isBusy={switching.isPending} onClick={() => void switchOff()}>
+      <Button variant="outline" size="small" isBusy={switching.isPending} onClick={() => switching.mutate()}>
         Turn off two-factor
       </Button>
     </div>

@@ -17,7 +17,6 @@ import { useDeleteUser } from './api.ts';
 
 type UserTableProps = {
   users: readonly User[];
-  /** The columns to show. */
   shown: ReadonlySet<UserColumn>;
   chosen: ReadonlySet<number>;
   onChoose: (chosen: ReadonlySet<number>) => void;
@@ -64,7 +63,7 @@ export function UserTable({ users, shown, chosen, onChoose }: UserTableProps) {
       header: userColumnNames.email,
       isWide: true,
       text: ({ email }) => email,
-      cell: ({ email }) => email,
+      cell: ({ email }) => <span translate="no">{email}</span>,
     },
     {
       key: 'organization',
@@ -116,7 +115,6 @@ function Role({ user: { role } }: { user: User }) {
   );
 }
 
-/** The form of an account. */
 export const userDialog = lazyDialog(async () => (await import('./UserDialog.tsx')).UserDialog);
 
 /** The buttons of a row (LABEL-16). */

@@ -7,7 +7,6 @@ import { ListPanel } from '#web/admin/ListPanel.tsx';
 import { ListTools, useColumns } from '#web/admin/ListTools.tsx';
 import { useList } from '#web/admin/list-state.ts';
 import { OpenButton } from '#web/admin/OpenButton.tsx';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Counter, Counters } from '#web/ui/Counters.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
@@ -91,17 +90,20 @@ function UserCounters({ role, onRole }: UserCountersProps) {
 /** Changes the role of every selected user (LABEL-16). */
 function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () => void }) {
   const updating = useBulkRole([...chosen], onDone);
-  const promote = useSingleRun(() => updating.mutateAsync('administrator'));
-  const demote = useSingleRun(() => updating.mutateAsync('user'));
   return (
     <>
       <p role="status" className="mr-auto text-sm font-semibold">
         {chosen.size} selected
       </p>
-      <Button variant="outline" size="small" isBusy={updating.isPending} onClick={() => void promote()}>
+      <Button
+        variant="outline"
+        size="small"
+        isBusy={updating.isPending}
+        onClick={() => updating.mutate('administrator')}
+      >
         Make Administrator
       </Button>
-      <Button variant="outline" size="small" isBusy={updating.isPending} onClick={() => void demote()}>
+      <Button variant="outline" size="small" isBusy={updating.isPending} onClick={() => updating.mutate('user')}>
         Make User
       </Button>
       <Button variant="ghost" size="small" disabled={updating.isPending} onClick={onDone}>
@@ -111,7 +113,6 @@ function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () =
   );
 }
 
-/** The button that opens the form of a new account. */
 export function AddUser() {
   return (
     <OpenButton dialog={userDialog}>

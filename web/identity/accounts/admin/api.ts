@@ -7,21 +7,19 @@ import { addressOf, call } from '#web/platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 
-/** One page of the list. */
+/** Query of one page of the users that match. */
 export function usersQuery(given: { search?: string; organization?: string; role?: Role; page?: number }) {
   const query = { ...given, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listUsers, { query }), ...listOptions });
 }
 
-/** The address of the list as a CSV file. */
+/** URL of the list as a CSV file. */
 export const usersCsv = (query: Partial<UserCsvQuery>, columns: ReadonlySet<UserColumn>) =>
   addressOf(endpoints.downloadUsers, { query: { ...query, page: undefined, columns: [...columns] } });
 
-/** One account. */
 export const userQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getUser, { params: { id } }), staleTime: 0 });
 
-/** The administrators' notes about a member. */
 export const notesQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.listNotes, { params: { id } }), staleTime: 0 });
 
@@ -35,7 +33,6 @@ export const useAddNote = (id: number, onDone: () => void) =>
     onDone,
   });
 
-/** Deletes a note. */
 export const useRemoveNote = (id: number) =>
   useAction({
     send: (noteId: number) => call(endpoints.removeNote, { params: { id, noteId } }),
@@ -44,10 +41,8 @@ export const useRemoveNote = (id: number) =>
     changed: [endpoints.listNotes],
   });
 
-/** The figures above the table. */
 export const userStats = { ...queryOf(endpoints.countUsers), staleTime: 0 };
 
-/** Fetches the saved account. */
 export const fetchUser = (id: number) => call(endpoints.getUser, { params: { id } });
 
 const changed = [endpoints.listUsers, endpoints.countUsers, endpoints.getUser];
@@ -57,6 +52,7 @@ export const useCreateUser = (onDone: () => void) =>
   useAction({
     send: (body: CreateUser) => call(endpoints.createUser, { body }),
     failed: 'Failed to create user',
+    isQuoted: true,
     changed,
     done: ({ email }) => ({
       title: 'User created',
@@ -106,11 +102,11 @@ export const useBulkRole = (userIds: readonly number[], onDone: () => void) =>
     onDone,
   });
 
-/** Deletes an account. */
 export const useDeleteUser = (id: number, onDone: () => void) =>
   useAction({
     send: () => call(deleteUser, { params: { id } }),
     failed: 'Failed to delete user',
+    isQuoted: true,
     changed,
     done: ({ message }) => ({ title: 'User deleted', description: message }),
     onDone,

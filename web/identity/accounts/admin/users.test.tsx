@@ -63,7 +63,7 @@ test('ADM-USER-05 LABEL-16 a new user needs names, an email address and a passwo
   expect(callsOf(createUser)).toEqual([]);
 });
 
-test('GEN-24 an email address that is taken is refused at its field, and the form stays', async () => {
+test('GEN-24 ADM-USER-07 an email address that is taken is refused at its field and in the toast, and the form stays', async () => {
   const { user } = await renderUsers(refuse(createUser, 'accounts.email-taken'));
   const dialog = await fillIn(user);
   await user.click(dialog.getByRole('button', { name: 'Create User' }));
@@ -71,6 +71,8 @@ test('GEN-24 an email address that is taken is refused at its field, and the for
   await waitFor(() => expect(email).toHaveAccessibleDescription(/An account with this email already exists\./));
   expect(email).toHaveFocus();
   expect(email).toHaveValue('nadia@example.org');
+  // ADM-USER-07 quotes the toast.
+  await expectToast('Failed to create user', 'An account with this email already exists.');
 });
 
 test('ADM-USER-07 a user that cannot be created says what failed, and why', async () => {

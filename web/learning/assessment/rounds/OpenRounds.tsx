@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listPageSize } from '#web/platform/queries.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
 import { roundsQuery } from './api.ts';
 import { dayText } from './display.ts';
 import { AnswerLink } from './RoundsPanel.tsx';
 
 /** Open rounds that the reader is invited to; renders nothing without one (ORG-02). */
 export function OpenRounds({ organisationId }: { organisationId: number }) {
-  const { data } = useQuery(roundsQuery(organisationId, 1));
+  const [page, turnTo] = useState(1);
+  const { data } = useQuery(roundsQuery(organisationId, page));
   const rounds = data?.items.filter(({ own }) => own !== 'not-invited') ?? [];
-  if (rounds.length === 0) return null;
+  if (!data || rounds.length === 0) return null;
   return (
     <Card>
       <h2>Assessments for you</h2>
@@ -32,6 +36,12 @@ export function OpenRounds({ organisationId }: { organisationId: number }) {
           </li>
         ))}
       </ul>
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(data.totalCount / listPageSize)}
+        onPageChange={turnTo}
+        label="Pages of assessments"
+      />
     </Card>
   );
 }

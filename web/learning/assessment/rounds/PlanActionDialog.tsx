@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { RoundPlan } from '#contract/learning/assessment-rounds.ts';
 import { peopleQuery } from '#web/organisations/organisations/api.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { ChoiceSearch } from '#web/ui/SearchInput.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { type OneRound, useChangePlan } from './api.ts';
 
@@ -27,7 +25,6 @@ export function PlanActionDialog({ params, action, onClose }: PlanActionDialogPr
   const [owner, setOwner] = useState(action.owner);
   const [dueOn, setDueOn] = useState(action.dueOn ?? '');
   const [status, setStatus] = useState(action.status);
-  const formId = useId();
   const changing = useChangePlan(params, onClose);
   const isChanged =
     owner?.userId !== action.owner?.userId || dueOn !== (action.dueOn ?? '') || status !== action.status;
@@ -35,86 +32,65 @@ export function PlanActionDialog({ params, action, onClose }: PlanActionDialogPr
   const { data: people } = useQuery(peopleQuery(params.id, { pageSize: offered, search: search.trim() || undefined }));
   const found = people?.items ?? [];
   const others = found.filter(({ userId }) => userId !== owner?.userId);
-  const save = useSingleRun(() =>
-    changing.mutateAsync({
-      actions: [{ id: action.id, ownerId: owner?.userId ?? null, dueOn: dueOn || null, status }],
-    }),
-  );
   return (
-    <Dialog
-      isOpen
+    <SubmitDialog
       isBusy={changing.isPending}
-      onOpenChange={(isOpen) => isOpen || onClose()}
       title="Action"
       description={action.text}
-      footer={
-        <>
-          <Button variant="outline" disabled={changing.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={changing.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      onSubmit={() => {
+        changing.mutate({
+          actions: [{ id: action.id, ownerId: owner?.userId ?? null, dueOn: dueOn || null, status }],
+        });
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {people && (people.totalCount > offered || search !== '') ? (
-          <ChoiceSearch
-            label="Search people"
-            placeholder="Search by name or email"
-            value={search}
-            onSearch={setSearch}
-          />
-        ) : null}
-        <Field label="Owner">
+      {people && (people.totalCount > offered || search !== '') ? (
+        <ChoiceSearch label="Search people" placeholder="Search by name or email" value={search} onSearch={setSearch} />
+      ) : null}
+      <Field label="Owner">
+        <Select
+          value={owner?.userId ?? ''}
+          onChange={({ target }) => {
+            const chosen = others.find(({ userId }) => String(userId) === target.value);
+            setOwner(chosen ? { userId: chosen.userId, name: chosen.name } : null);
+          }}
+        >
+          <option value="">No owner yet</option>
+          {owner ? (
+            <option translate="no" value={owner.userId}>
+              {owner.name}
+            </option>
+          ) : null}
+          {others.map(({ userId, name, email }) => (
+            <option translate="no" key={userId} value={userId}>
+              {name} ({email})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field label="Due date" isOptional>
+          <TextInput type="date" value={dueOn} onChange={({ target }) => setDueOn(target.value)} />
+        </Field>
+        <Field label="Status">
           <Select
-            value={owner?.userId ?? ''}
-            onChange={({ target }) => {
-              const chosen = others.find(({ userId }) => String(userId) === target.value);
-              setOwner(chosen ? { userId: chosen.userId, name: chosen.name } : null);
-            }}
+            value={status}
+            onChange={({ target }) => setStatus(statuses.find((one) => one === target.value) ?? 'not_started')}
           >
-            <option value="">No owner yet</option>
-            {owner ? <option value={owner.userId}>{owner.name}</option> : null}
-            {others.map(({ userId, name, email }) => (
-              <option key={userId} value={userId}>
-                {name} ({email})
+            {statuses.map((one) => (
+              <option key={one} value={one}>
+                {statusNames[one]}
               </option>
             ))}
           </Select>
         </Field>
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <Field label="Due date" isOptional>
-            <TextInput type="date" value={dueOn} onChange={({ target }) => setDueOn(target.value)} />
-          </Field>
-          <Field label="Status">
-            <Select
-              value={status}
-              onChange={({ target }) => setStatus(statuses.find((one) => one === target.value) ?? 'not_started')}
-            >
-              {statuses.map((one) => (
-                <option key={one} value={one}>
-                  {statusNames[one]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
-        {changing.error ? (
-          <p role="alert" className="text-sm text-destructive">
-            {sentenceOf(changing.error)} The plan was not changed.
-          </p>
-        ) : null}
-      </form>
-    </Dialog>
+      </div>
+      {changing.error ? (
+        <p role="alert" className="text-sm text-destructive">
+          {sentenceOf(changing.error)} The plan was not changed.
+        </p>
+      ) : null}
+    </SubmitDialog>
   );
 }

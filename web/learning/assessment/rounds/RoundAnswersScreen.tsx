@@ -10,7 +10,7 @@ import { usePortalConfig } from '#web/platform/config.ts';
 import { ApiError, sentenceOf } from '#web/platform/errors.ts';
 import { linkTo } from '#web/platform/link.tsx';
 import { usePage } from '#web/platform/page.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { keepTyped } from '#web/platform/typed.ts';
 import { FocusFrame, focusMain } from '#web/ui/AppShell.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,7 +22,7 @@ import { QuestionsForm } from '../QuestionsForm.tsx';
 import { knownAnswers, newRun, type Run, readRun } from '../run-display.ts';
 import { type OneRound, sheetQuery, useAnswerRound } from './api.ts';
 import { dayText, invitedText } from './display.ts';
-import '../../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 
 const placeholder = (
   <div data-testid="skeleton">
@@ -88,10 +88,12 @@ function Questions({ params, sheet }: { params: OneRound; sheet: RoundSheet }) {
   );
   const navigate = useNavigate();
   const answering = useAnswerRound(params, sheet.questions.version);
-  const send = useSingleRun(async () => {
-    await answering.mutateAsync(knownAnswers(run, sheet.questions.sections));
-    keepDraft(params.roundId, userId, null);
-    await navigate({ to: '/organisation' });
+  const { mutate: send } = useSingleMutation({
+    mutationFn: async () => {
+      await answering.mutateAsync(knownAnswers(run, sheet.questions.sections));
+      keepDraft(params.roundId, userId, null);
+      await navigate({ to: '/organisation' });
+    },
   });
   return (
     <QuestionsForm
@@ -110,7 +112,7 @@ function Questions({ params, sheet }: { params: OneRound; sheet: RoundSheet }) {
       }
       aside={null}
       finish={
-        <Button isBusy={answering.isPending} onClick={() => void send()} className="max-sm:w-full sm:order-4">
+        <Button isBusy={answering.isPending} onClick={() => send()} className="max-sm:w-full sm:order-4">
           {sheet.answers ? 'Save answers' : 'Send answers'}
         </Button>
       }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Download, Plus } from 'lucide-react';
 import type { RoundResults } from '#contract/learning/assessment-rounds.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -10,13 +9,11 @@ import { useRoundReport } from './api.ts';
 import { LevelSteps } from './Distribution.tsx';
 import { levelName, pointsText, roundFacts } from './display.ts';
 
-/** Overall band of a round with its report. */
 export function RoundHead({ organisationId, results }: { organisationId: number; results: RoundResults }) {
   const { overall } = results;
   const title = overall ? `Overall: ${levelName(results, overall.band)}` : results.title;
   const heading = useHeadingFocus(title);
   const report = useRoundReport({ id: organisationId, roundId: results.id });
-  const download = useSingleRun(() => report.mutateAsync());
   return (
     <section className="field-brand grid grid-cols-1 items-end gap-6 rounded-lg px-5 py-6 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-8 lg:px-9 lg:py-8">
       <div>
@@ -37,7 +34,7 @@ export function RoundHead({ organisationId, results }: { organisationId: number;
           <Plus size={18} />
           Start a new round
         </Link>
-        <Button variant="brand" isBusy={report.isPending} onClick={() => void download()}>
+        <Button variant="brand" isBusy={report.isPending} onClick={() => report.mutate()}>
           {report.isPending ? null : <Download size={18} />}
           Report for the board
         </Button>
@@ -65,7 +62,6 @@ export function RoundSections({ results }: { results: RoundResults }) {
 
 type PanelHeadProps = { id: string; title: string; about: string; children?: React.ReactNode };
 
-/** Heading of a panel, with content on its right. */
 export function PanelHead({ id, title, about, children }: PanelHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 pt-5 pb-3 lg:px-6 lg:pt-6 lg:pb-4">

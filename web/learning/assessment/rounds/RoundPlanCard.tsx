@@ -99,7 +99,7 @@ function Row({ number, action, onChange }: RowProps) {
             <span aria-hidden="true">
               <Avatar name={owner.name} />
             </span>
-            {owner.name}
+            <span translate="no">{owner.name}</span>
           </TextButton>
         ) : (
           <TextButton {...actionDialog.near} onClick={onChange}>

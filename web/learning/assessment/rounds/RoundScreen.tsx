@@ -15,7 +15,7 @@ import { endsOf, hiddenText, levelName, roundFacts } from './display.ts';
 import { PanelHead, RoundHead, RoundSections } from './RoundHead.tsx';
 import { RoundPlanCard } from './RoundPlanCard.tsx';
 import { AnswersTable, GroupsTable } from './RoundTables.tsx';
-import '../../../ui/all-classes.css';
+import '#web/ui/all-classes.css';
 import { Card } from '#web/ui/Card.tsx';
 import { Distribution } from './Distribution.tsx';
 

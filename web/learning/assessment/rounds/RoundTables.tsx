@@ -128,7 +128,7 @@ function AnswerRow({ question, results, isFigures }: AnswerRowProps) {
   );
 }
 
-/** Spread of the answers as a line, which is at its longest from 1.5 levels. */
+/** Spread of the answers as a line, which has its full length from 1.5 levels on. */
 function SpreadLine({ spread }: { spread: number }) {
   const half = (Math.min(spread, 1.5) / 1.5) * 26;
   return (

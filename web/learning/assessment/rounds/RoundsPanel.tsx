@@ -7,8 +7,8 @@ import type { Organisation } from '#contract/organisations/organisations.ts';
 import { ListPanel } from '#web/admin/ListPanel.tsx';
 import { useList } from '#web/admin/list-state.ts';
 import { organisationList } from '#web/organisations/organisations/display.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -108,7 +108,10 @@ function RoundState({ round: { closedAt, hasResults } }: { round: AssessmentRoun
 function OpenActions({ id, round }: { id: number; round: AssessmentRound }) {
   const [isAsked, ask] = useState(false);
   const closing = useCloseRound({ id, roundId: round.id });
-  const close = useSingleRun(() => closing.mutateAsync());
+  const close = useConfirmDialog(
+    () => closing.mutateAsync(),
+    () => ask(false),
+  );
   return (
     <>
       {round.own === 'not-invited' ? null : <AnswerLink round={round} />}
@@ -118,19 +121,16 @@ function OpenActions({ id, round }: { id: number; round: AssessmentRound }) {
       {isAsked ? (
         <ConfirmDialog
           isOpen
-          isBusy={closing.isPending}
-          onOpenChange={(isOpen) => ask(isOpen)}
+          {...close}
           title={`Close ${round.title}?`}
           description={`${answeredText(round)}. No more answers are taken, and the link between answers and people is deleted. This cannot be undone.`}
           confirmLabel="Close round"
-          onConfirm={() => void close().then(() => ask(false))}
         />
       ) : null}
     </>
   );
 }
 
-/** Link to the reader's own answers of an open round. */
 export function AnswerLink({ round }: { round: Pick<AssessmentRound, 'id' | 'own' | 'title'> }) {
   return (
     <Link

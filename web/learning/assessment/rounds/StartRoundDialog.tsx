@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { peopleQuery } from '#web/organisations/organisations/api.ts';
 import { today } from '#web/platform/clock.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { ChoiceSearch } from '#web/ui/SearchInput.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useStartRound } from './api.ts';
 import { type DraftGroup, problemOf, tooFewText, usualLastDay } from './display.ts';
@@ -32,125 +31,104 @@ export function StartRoundDialog({ organisationId, people, onClose }: StartRound
   const [groups, setGroups] = useState<readonly DraftGroup[]>([]);
   const [isTried, setTried] = useState(false);
   const lastKey = useRef(0);
-  const formId = useId();
   const starting = useStartRound(organisationId, onClose);
   useUnsaved((title !== '' || groups.length > 0) && !starting.isPending);
   const problems = groups.map((group) => problemOf(group, groups));
   const tooFew = tooFewText(people);
   const needsGroup = invited === 'groups' && groups.length === 0;
-  const start = useSingleRun(() =>
-    starting.mutateAsync({
-      title: title.trim(),
-      closesOn,
-      groups: groups.map(({ name, people }) => ({ name: name.trim(), people: [...people] })),
-      ...(invited === 'all' && { all: true as const }),
-    }),
-  );
   const change = (changed: DraftGroup) =>
     setGroups(groups.map((group) => (group.key === changed.key ? changed : group)));
   return (
-    <Dialog
-      isOpen
+    <SubmitDialog
       size="medium"
       isBusy={starting.isPending}
-      onOpenChange={(isOpen) => isOpen || onClose()}
       title="Start a round"
       description="Everyone invited gets an email and answers alone. Results are shown when the round closes and at least 5 people other than owners and managers answered."
-      footer={
-        <>
-          <Button variant="outline" disabled={starting.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={starting.isPending}>
-            Start round
-          </Button>
-        </>
-      }
+      submitLabel="Start round"
+      onSubmit={() => {
+        setTried(true);
+        const isReady = title.trim() !== '' && closesOn !== '' && !needsGroup && problems.every((one) => one === null);
+        if (isReady)
+          starting.mutate({
+            title: title.trim(),
+            closesOn,
+            groups: groups.map(({ name, people }) => ({ name: name.trim(), people: [...people] })),
+            ...(invited === 'all' && { all: true as const }),
+          });
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          const isReady =
-            title.trim() !== '' && closesOn !== '' && !needsGroup && problems.every((one) => one === null);
-          if (isReady) void start();
-        }}
-      >
-        {tooFew ? <Banner tone="warning">{tooFew}</Banner> : null}
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
-          <Field label="Title" error={isTried && title.trim() === '' ? 'Enter a title' : undefined}>
-            <TextInput
-              value={title}
-              maxLength={120}
-              autoComplete="off"
-              placeholder="Autumn 2026"
-              onChange={({ target }) => setTitle(target.value)}
-            />
-          </Field>
-          <Field label="Last day" error={isTried && closesOn === '' ? 'Choose a day' : undefined}>
-            <TextInput type="date" value={closesOn} onChange={({ target }) => setClosesOn(target.value)} />
-          </Field>
-        </div>
-        <RadioGroup legend="Who is invited">
-          <Radio
-            name="invited"
-            label="All people of the organisation"
-            checked={invited === 'all'}
-            onChange={() => setInvited('all')}
+      {tooFew ? <Banner tone="warning">{tooFew}</Banner> : null}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <Field label="Title" error={isTried && title.trim() === '' ? 'Enter a title' : undefined}>
+          <TextInput
+            value={title}
+            maxLength={120}
+            autoComplete="off"
+            placeholder="Autumn 2026"
+            onChange={({ target }) => setTitle(target.value)}
           />
-          <Radio
-            name="invited"
-            label="Only the people of the groups"
-            checked={invited === 'groups'}
-            onChange={() => setInvited('groups')}
+        </Field>
+        <Field label="Last day" error={isTried && closesOn === '' ? 'Choose a day' : undefined}>
+          <TextInput type="date" value={closesOn} onChange={({ target }) => setClosesOn(target.value)} />
+        </Field>
+      </div>
+      <RadioGroup legend="Who is invited">
+        <Radio
+          name="invited"
+          label="All people of the organisation"
+          checked={invited === 'all'}
+          onChange={() => setInvited('all')}
+        />
+        <Radio
+          name="invited"
+          label="Only the people of the groups"
+          checked={invited === 'groups'}
+          onChange={() => setInvited('groups')}
+        />
+      </RadioGroup>
+      <div className="flex flex-col gap-3">
+        <h3 className="text-sm font-semibold">Groups</h3>
+        <p className="-mt-2 text-sm text-muted-foreground">
+          Such as roles. A group is shown only where it protects the people who answered: at least 5, and not to be
+          worked out from other groups or rounds.
+        </p>
+        {groups.map((group, index) => (
+          <GroupField
+            key={group.key}
+            organisationId={organisationId}
+            group={group}
+            problem={isTried ? (problems[index] ?? null) : null}
+            onChange={change}
+            onRemove={() => setGroups(groups.filter(({ key }) => key !== group.key))}
           />
-        </RadioGroup>
-        <div className="flex flex-col gap-3">
-          <h3 className="text-sm font-semibold">Groups</h3>
-          <p className="-mt-2 text-sm text-muted-foreground">
-            Such as roles. A group is shown only where it protects the people who answered: at least 5, and not to be
-            worked out from other groups or rounds.
-          </p>
-          {groups.map((group, index) => (
-            <GroupField
-              key={group.key}
-              organisationId={organisationId}
-              group={group}
-              problem={isTried ? (problems[index] ?? null) : null}
-              onChange={change}
-              onRemove={() => setGroups(groups.filter(({ key }) => key !== group.key))}
-            />
-          ))}
-          {isTried && needsGroup ? (
-            <p role="alert" className="text-sm text-destructive">
-              Add a group, or invite all people.
-            </p>
-          ) : null}
-          {groups.length < mostGroups ? (
-            <Button
-              variant="outline"
-              className="self-start"
-              data-wrong={isTried && needsGroup ? '' : undefined}
-              onClick={() => {
-                lastKey.current += 1;
-                setGroups([...groups, { key: lastKey.current, name: '', people: new Set() }]);
-              }}
-            >
-              <Plus size={18} />
-              Add group
-            </Button>
-          ) : null}
-        </div>
-        {starting.error ? (
+        ))}
+        {isTried && needsGroup ? (
           <p role="alert" className="text-sm text-destructive">
-            {sentenceOf(starting.error)} No round was started.
+            Add a group, or invite all people.
           </p>
         ) : null}
-      </form>
-    </Dialog>
+        {groups.length < mostGroups ? (
+          <Button
+            variant="outline"
+            className="self-start"
+            data-wrong={isTried && needsGroup ? '' : undefined}
+            onClick={() => {
+              lastKey.current += 1;
+              setGroups([...groups, { key: lastKey.current, name: '', people: new Set() }]);
+            }}
+          >
+            <Plus size={18} />
+            Add group
+          </Button>
+        ) : null}
+      </div>
+      {starting.error ? (
+        <p role="alert" className="text-sm text-destructive">
+          {sentenceOf(starting.error)} No round was started.
+        </p>
+      ) : null}
+    </SubmitDialog>
   );
 }
 
@@ -165,7 +143,6 @@ type GroupFieldProps = {
   onRemove: () => void;
 };
 
-/** Field for the name and the people of a group. */
 function GroupField({ organisationId, group, problem, onChange, onRemove }: GroupFieldProps) {
   const [search, setSearch] = useState('');
   const people = useQuery(peopleQuery(organisationId, { search: search.trim() || undefined, pageSize: offered }));

@@ -1,11 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/learning/assessment-rounds.endpoints.ts';
 import type { RoundForm, RoundPlanForm } from '#contract/learning/assessment-rounds.ts';
 import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
+import { toast } from '#web/platform/toast.ts';
 
 export type OneRound = { id: number; roundId: number };
 
@@ -27,7 +28,7 @@ export const planQuery = (params: OneRound) =>
 /** Starts a round; the dialog shows failures. */
 export function useStartRound(id: number, onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: RoundForm) => call(endpoints.startRound, { params: { id }, body }),
     onSuccess: async ({ title, invited }) => {
       await refresh(client, endpoints.listRounds);
@@ -49,28 +50,20 @@ export const useCloseRound = (params: OneRound) =>
     changed: [endpoints.listRounds, endpoints.getRoundResults],
   });
 
-/** Sends the reader's answers of an open round. */
 export function useAnswerRound(params: OneRound, version: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (answers: Record<string, string>) =>
+  return useAction({
+    send: (answers: Record<string, string>) =>
       call(endpoints.answerRound, { params, body: { contentVersion: version, answers } }),
-    onSuccess: async () => {
-      await refresh(client, endpoints.listRounds, endpoints.getRoundSheet);
-      toast({
-        title: 'Your answers are saved',
-        description: 'You can change them until the round closes.',
-        tone: 'success',
-      });
-    },
-    onError: (error) => toastFailure('Your answers were not saved', error),
+    failed: 'Your answers were not saved',
+    done: () => ({ title: 'Your answers are saved', description: 'You can change them until the round closes.' }),
+    changed: [endpoints.listRounds, endpoints.getRoundSheet],
   });
 }
 
 /** Saves owner, day and status of an action; the dialog shows failures. */
 export function useChangePlan(params: OneRound, onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: RoundPlanForm) => call(endpoints.changeRoundPlan, { params, body }),
     onSuccess: async () => {
       await refresh(client, endpoints.getRoundPlan);
@@ -80,10 +73,9 @@ export function useChangePlan(params: OneRound, onDone: () => void) {
 }
 
 export function useRoundReport(params: OneRound) {
-  return useMutation({
-    mutationFn: () => download(addressOf(endpoints.downloadRoundReport, { params })),
-    onSuccess: () =>
-      toast({ title: 'Download Started', description: 'The report is being downloaded.', tone: 'success' }),
-    onError: (error) => toastFailure('Download Failed', error),
+  return useAction({
+    send: () => download(addressOf(endpoints.downloadRoundReport, { params })),
+    failed: 'Download Failed',
+    done: () => ({ title: 'Download Started', description: 'The report is being downloaded.' }),
   });
 }

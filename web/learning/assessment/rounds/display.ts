@@ -42,7 +42,7 @@ export function changeText(change: number): string {
   return `${levels} ${change > 0 ? 'up' : 'down'}`;
 }
 
-/** Returns "Medians add up to 17 of 36 points. Highest: Leadership. Lowest: Culture." */
+/** Returns "Medians add up to 17 of 36 points. Highest: Leadership. Lowest: Culture."; "" without results. */
 export function pointsText({ overall, sections }: RoundResults): string {
   if (!overall) return '';
   const sorted = sections.toSorted((a, b) => b.percent - a.percent);

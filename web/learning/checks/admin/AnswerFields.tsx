@@ -19,7 +19,6 @@ type FieldsProps<Kind extends CheckQuestion['kind']> = {
   onChange: (question: CheckQuestion) => void;
 };
 
-/** Answers of a question, with the controls of its kind. */
 export function AnswerFields({ question, onChange }: FieldsProps<CheckQuestion['kind']>) {
   switch (question.kind) {
     case 'one':
@@ -182,7 +181,7 @@ function AcceptedFields({ question, onChange }: FieldsProps<'text'>) {
   );
 }
 
-/** Reads a number with point or comma; null for any other text. */
+/** Reads a number of up to 12 digits with point or comma and up to 9 decimals; null for any other text. */
 const numberOf = (text: string) => {
   const plain = text.trim().replace(',', '.');
   return /^[+-]?\d{1,12}(\.\d{0,9})?$/.test(plain) ? Number(plain) : null;

@@ -8,7 +8,7 @@ import { type CheckProblem, problemsOf } from '#contract/learning/checks-warning
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { linkTo } from '#web/platform/link.tsx';
 import { usePage } from '#web/platform/page.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast } from '#web/platform/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { QuestionCard } from '../QuestionCard.tsx';
@@ -48,15 +48,21 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
   });
   const publishing = usePublish(check.resourceId, draft.take);
   const focusWhenShown = useFocusWhenShown();
+  const editor = useRef<HTMLDivElement>(null);
   const title = `Check: ${check.title}`;
   usePage(title, trail);
 
-  const publish = useSingleRun(async () => {
-    const blocking = problems.find(({ blocks }) => blocks);
-    if (blocking) return goTo(blocking);
-    const isSaved = await flush();
-    const seenAt = draft.seenAt();
-    if (isSaved && seenAt !== null) await publishing.mutateAsync(seenAt);
+  const { mutate: publish } = useSingleMutation({
+    mutationFn: async () => {
+      const blocking = problems.find(({ blocks }) => blocks);
+      if (blocking) return goTo(blocking);
+      // The draft lacks a number that is out of its limits, so it would be published without it.
+      const wrong = editor.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      if (wrong) return wrong.focus();
+      const isSaved = await flush();
+      const seenAt = draft.seenAt();
+      if (isSaved && seenAt !== null) await publishing.mutateAsync(seenAt);
+    },
   });
 
   function goTo({ questionId, sentence }: CheckProblem) {
@@ -81,7 +87,7 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
   const open = content.questions[number - 1];
   const isUnchanged = check.published !== null && !check.hasChanges && draft.state === 'saved';
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div ref={editor} className="flex min-h-dvh flex-col">
       <EditorHeader draft={draft}>
         <Button
           variant="outline"
@@ -97,7 +103,7 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
           size="small"
           isBusy={publishing.isPending}
           unavailableReason={isUnchanged ? 'Members take this version already.' : undefined}
-          onClick={() => void publish()}
+          onClick={() => publish()}
         >
           Publish check
         </Button>
@@ -206,17 +212,20 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
   );
 }
 
-/** Returns a function that focuses an element once it is rendered. */
+/** Returns a function that focuses an element, once it is rendered. */
 function useFocusWhenShown() {
   const wanted = useRef<string>(null);
-  useEffect(() => {
+  function focusWanted() {
     const element = wanted.current === null ? null : document.querySelector<HTMLElement>(wanted.current);
     if (!element) return;
     wanted.current = null;
     element.focus();
     element.scrollIntoView({ block: 'center' });
-  });
+  }
+  useEffect(focusWanted);
   return (selector: string) => {
     wanted.current = selector;
+    // Nothing is rendered when the question is open already.
+    focusWanted();
   };
 }

@@ -1,7 +1,7 @@
 import { Download, History, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { shortDate } from '#web/dates.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
@@ -10,16 +10,24 @@ import { exportCheck, useRemoveCheck } from './api.ts';
 import { Part } from './SettingsFields.tsx';
 import type { CheckDraft } from './use-check-draft.ts';
 
-/** Published versions with their files, and the button that removes the check from the resource. */
+/** Number of versions that are shown at first. */
+const shownAtFirst = 20;
+
+/** Published versions, and the button that removes the check; renders nothing before the first version. */
 export function CheckVersions({ draft: { check, take } }: { draft: CheckDraft }) {
   const [isAsking, setIsAsking] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const removing = useRemoveCheck(check.resourceId, take);
-  const remove = useSingleRun(() => removing.mutateAsync());
-  if (check.versions.length === 0) return null;
+  const remove = useConfirmDialog(
+    () => removing.mutateAsync(),
+    () => setIsAsking(false),
+  );
+  const { versions } = check;
+  if (versions.length === 0) return null;
   return (
     <Part title="Versions">
       <ol className="flex flex-col gap-2 text-sm tabular-nums">
-        {check.versions.map(({ version, publishedAt, attempts }) => (
+        {versions.slice(0, isWhole ? undefined : shownAtFirst).map(({ version, publishedAt, attempts }) => (
           <li key={version} className="flex items-center gap-2">
             <History size={16} className="flex-none text-muted-foreground" />
             <span className="min-w-0 flex-1">
@@ -36,6 +44,11 @@ export function CheckVersions({ draft: { check, take } }: { draft: CheckDraft })
           </li>
         ))}
       </ol>
+      {isWhole || versions.length <= shownAtFirst ? null : (
+        <TextButton className="self-start" onClick={() => setIsWhole(true)}>
+          Show all {versions.length.toLocaleString('en-GB')} versions
+        </TextButton>
+      )}
       {check.published ? (
         <Button variant="destructive-ghost" size="small" className="-ml-2 self-start" onClick={() => setIsAsking(true)}>
           <Trash2 size={16} />
@@ -44,12 +57,10 @@ export function CheckVersions({ draft: { check, take } }: { draft: CheckDraft })
       ) : null}
       <ConfirmDialog
         isOpen={isAsking}
-        isBusy={removing.isPending}
-        onOpenChange={setIsAsking}
+        {...remove}
         title="Remove the check from this resource?"
         description="Members no longer see it, and the resource is completed by reading again. The draft, its versions and all attempts stay."
         confirmLabel="Remove"
-        onConfirm={() => void remove().then(() => setIsAsking(false))}
       />
     </Part>
   );

@@ -7,7 +7,6 @@ import { buttonClasses } from '#web/ui/button-classes.ts';
 import { TextButton } from '#web/ui/TextLink.tsx';
 import type { CheckDraft } from './use-check-draft.ts';
 
-/** Bar at the top of the editor: the way back, the state of the draft, and the buttons. */
 export function EditorHeader({ draft, children }: { draft: CheckDraft; children: ReactNode }) {
   return (
     <header className="sticky top-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border bg-card px-4 py-2.5 lg:px-6">

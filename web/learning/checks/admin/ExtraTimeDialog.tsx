@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExtraTime } from '#contract/learning/checks-admin.ts';
 import { usersQuery } from '#web/identity/accounts/admin/api.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -17,7 +16,7 @@ import { wholeIn } from './editor-display.ts';
 
 export type ExtraTimeDialogProps = { resourceId: number; onClose: () => void };
 
-/** Most extra minutes of a person: a day. */
+/** Maximum extra minutes of a person: a day. */
 const mostMinutes = 1440;
 
 /** Dialog that gives single members more time for the check, for example because of a disability (CHECK-05). */
@@ -30,9 +29,6 @@ export function ExtraTimeDialog({ resourceId, onClose }: ExtraTimeDialogProps) {
     setTyped('');
   });
   const number = wholeIn(minutes, [1, mostMinutes]);
-  const give = useSingleRun(async () => {
-    if (person && number !== null) await giving.mutateAsync({ userId: person.id, minutes: number });
-  });
   return (
     <Dialog
       isOpen
@@ -72,7 +68,7 @@ export function ExtraTimeDialog({ resourceId, onClose }: ExtraTimeDialogProps) {
             className="sm:mt-6.5"
             disabled={!person || number === null}
             isBusy={giving.isPending}
-            onClick={() => void give()}
+            onClick={() => person && number !== null && giving.mutate({ userId: person.id, minutes: number })}
           >
             Give time
           </Button>
@@ -128,16 +124,24 @@ function PersonChoice({ text, onType, onPick }: PersonChoiceProps) {
 
 function Row({ resourceId, person: { userId, name, email, minutes } }: { resourceId: number; person: ExtraTime }) {
   const taking = useExtraTime(resourceId, () => {});
-  const take = useSingleRun(() => taking.mutateAsync({ userId, minutes: 0 }));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm">
-      <span className="min-w-0 flex-1">
+      <span translate="no" className="min-w-0 flex-1">
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="block text-xs wrap-anywhere text-muted-foreground">{email}</span>
       </span>
       <span className="tabular-nums">{minutesText(minutes)} more</span>
-      <Button variant="destructive-ghost" size="small" isBusy={taking.isPending} onClick={() => void take()}>
-        Remove<VisuallyHidden> the extra time of {name}</VisuallyHidden>
+      <Button
+        variant="destructive-ghost"
+        size="small"
+        isBusy={taking.isPending}
+        onClick={() => taking.mutate({ userId, minutes: 0 })}
+      >
+        Remove
+        <VisuallyHidden>
+          {' '}
+          the extra time of <span translate="no">{name}</span>
+        </VisuallyHidden>
       </Button>
     </li>
   );

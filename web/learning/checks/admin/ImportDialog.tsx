@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import type { AdminCheck, CheckFormat } from '#contract/learning/checks-admin.ts';
 import { maxCheckFile } from '#contract/learning/checks-limits.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -38,8 +37,6 @@ export function ImportDialog({ check, seenAt, onImported, onClose }: ImportDialo
   });
   const found = previewing.data;
   const isReady = found !== undefined && found.mistakeCount === 0 && found.questions.length > 0;
-  const look = useSingleRun(() => previewing.mutateAsync({ format, text }));
-  const bring = useSingleRun(() => importing.mutateAsync({ format, text, way, updatedAt: seenAt ?? undefined }));
 
   function write(next: string, nextFormat = format) {
     setText(next);
@@ -50,7 +47,7 @@ export function ImportDialog({ check, seenAt, onImported, onClose }: ImportDialo
 
   async function choose([file]: File[]) {
     if (!file) return;
-    // Four bytes are the longest character.
+    // UTF-8 has at most four bytes for each character that the limit counts.
     if (file.size > 4 * maxCheckFile) return setFailure('The file is too large. Divide it into several files.');
     try {
       const read = await file.text();
@@ -74,11 +71,18 @@ export function ImportDialog({ check, seenAt, onImported, onClose }: ImportDialo
             Cancel
           </Button>
           {isReady ? (
-            <Button isBusy={importing.isPending} onClick={() => void bring()}>
+            <Button
+              isBusy={importing.isPending}
+              onClick={() => importing.mutate({ format, text, way, updatedAt: seenAt ?? undefined })}
+            >
               Import {questionsText(found.questions.length)}
             </Button>
           ) : (
-            <Button disabled={text.trim() === ''} isBusy={previewing.isPending} onClick={() => void look()}>
+            <Button
+              disabled={text.trim() === ''}
+              isBusy={previewing.isPending}
+              onClick={() => previewing.mutate({ format, text })}
+            >
               Check the file
             </Button>
           )}
@@ -142,6 +146,19 @@ export function ImportDialog({ check, seenAt, onImported, onClose }: ImportDialo
                 ? `No mistakes: ${questionsText(found.questions.length)}.`
                 : 'The file has no question.'}
             </Banner>
+            {found.notes.length > 0 ? (
+              <ul className="lines-between max-h-40 overflow-y-auto rounded-md border border-border text-sm">
+                {found.notes.map((note) => (
+                  <li
+                    key={`${mistakePlace(note)} ${note.sentence}`}
+                    className="grid gap-x-4 px-4 py-2 sm:grid-cols-[7rem_minmax(0,1fr)]"
+                  >
+                    <span className="font-semibold wrap-anywhere tabular-nums">{mistakePlace(note)}</span>
+                    <span className="wrap-anywhere">{note.sentence}</span>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
             <ol className="lines-between max-h-64 overflow-y-auto rounded-md border border-border text-sm">
               {found.questions.map(({ id, text: words, kind }, index) => (
                 <li key={id} className="flex gap-3 px-4 py-2">

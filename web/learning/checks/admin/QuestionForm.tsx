@@ -26,7 +26,6 @@ type QuestionFormProps = {
   onDelete: () => void;
 };
 
-/** Fields of one question. */
 export function QuestionForm(props: QuestionFormProps) {
   const { question, number, check, problems, statistics, onChange, onDuplicate, onDelete } = props;
   return (
@@ -149,7 +148,7 @@ function PictureFields({ question, onChange }: FieldsProps) {
 
 const aPage = 'page';
 
-/** Place in the resource that a wrong answer leads to: a heading of its text, or a page of its file. */
+/** Place in the resource that the question points to: a heading of its text, or a page of its file. */
 function PointerFields({ question, check, onChange }: FieldsProps & { check: AdminCheck }) {
   const { headings, pages } = check;
   const { pointer } = question;

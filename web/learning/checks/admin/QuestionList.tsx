@@ -16,7 +16,7 @@ type ProblemsProps = {
   onGoTo: (problem: CheckProblem) => void;
 };
 
-/** Problems of the whole check, and the first one of each question with the way there. */
+/** Problems of the whole check, and the first one of each question with a button that leads to it. */
 export function Problems({ problems, isNew, onGoTo }: ProblemsProps) {
   if (isNew) return null;
   const listed = problems.filter(
@@ -54,7 +54,6 @@ type QuestionsProps = {
   onFaulty: (question: CheckQuestion) => void;
 };
 
-/** Questions of the draft, which can be moved, copied, edited and deleted. */
 export function Questions({ draft, problems, statistics, openId, onOpen, onFaulty }: QuestionsProps) {
   const { check, content, change } = draft;
   const { questions } = content;

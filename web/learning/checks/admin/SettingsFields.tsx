@@ -22,11 +22,10 @@ type SettingsFieldsProps = {
   /** Number of questions in the check. */
   questions: number;
   onChange: (settings: CheckSettings) => void;
-  /** Way to more time for single people. */
+  /** Button that opens the extra time of single people. */
   extraTime: ReactNode;
 };
 
-/** Settings of a check: passing, attempts, and what members see. */
 export function SettingsFields({ settings, questions, onChange, extraTime }: SettingsFieldsProps) {
   const name = useId();
   const set = (part: Partial<CheckSettings>) => onChange({ ...settings, ...part });
@@ -106,7 +105,6 @@ export function SettingsFields({ settings, questions, onChange, extraTime }: Set
   );
 }
 
-/** Part of the side column. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-4 border-b border-border px-4 py-5 last:border-0 lg:px-6">

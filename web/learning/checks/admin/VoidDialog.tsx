@@ -1,12 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { AdminCheck } from '#contract/learning/checks-admin.ts';
 import type { CheckQuestion } from '#contract/learning/checks-content.ts';
 import { shortDate } from '#web/dates.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
 import { useVoid } from './api.ts';
 
@@ -19,7 +17,6 @@ export type VoidDialogProps = {
 
 /** Dialog that lets a faulty question count as right for everybody (CHECK-02). */
 export function VoidDialog({ check, question, onVoided, onClose }: VoidDialogProps) {
-  const formId = useId();
   const [version, setVersion] = useState(check.published?.version);
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
@@ -27,58 +24,40 @@ export function VoidDialog({ check, question, onVoided, onClose }: VoidDialogPro
     onVoided(changed);
     onClose();
   });
-  const run = useSingleRun(() => voiding.mutateAsync({ questionId: question.id, reason, version }));
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onClose()}
+    <SubmitDialog
       isBusy={voiding.isPending}
       title="Let this question count as right?"
       description={`“${question.text}”`}
-      footer={
-        <>
-          <Button variant="outline" disabled={voiding.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={voiding.isPending}>
-            Count as right for everybody
-          </Button>
-        </>
-      }
+      submitLabel="Count as right for everybody"
+      onSubmit={() => {
+        setIsTried(true);
+        if (reason.trim() !== '') voiding.mutate({ questionId: question.id, reason, version });
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsTried(true);
-          if (reason.trim() !== '') void run();
-        }}
-      >
-        <p className="text-sm text-muted-foreground">
-          All attempts at this question are counted again, and scores only rise. People whose score rises get an email
-          with your reason. This cannot be undone.
-        </p>
-        {check.versions.length > 1 ? (
-          <Field label="Version that asked it wrongly" hint="Versions that ask the same are counted again as well.">
-            <Select value={version} onChange={({ target }) => setVersion(Number(target.value))}>
-              {check.versions.map((one) => (
-                <option key={one.version} value={one.version}>
-                  Version {one.version}, {shortDate(one.publishedAt)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        ) : null}
-        <Field
-          label="Reason"
-          isRequired
-          error={isTried && reason.trim() === '' ? 'Say what is wrong with the question' : undefined}
-        >
-          <Textarea rows={2} maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />
+      <p className="text-sm text-muted-foreground">
+        All attempts at this question are counted again, and scores only rise. People whose score rises get an email
+        with your reason. This cannot be undone.
+      </p>
+      {check.versions.length > 1 ? (
+        <Field label="Version that asked it wrongly" hint="Versions that ask the same are counted again as well.">
+          <Select value={version} onChange={({ target }) => setVersion(Number(target.value))}>
+            {check.versions.map((one) => (
+              <option key={one.version} value={one.version}>
+                Version {one.version}, {shortDate(one.publishedAt)}
+              </option>
+            ))}
+          </Select>
         </Field>
-      </form>
-    </Dialog>
+      ) : null}
+      <Field
+        label="Reason"
+        isRequired
+        error={isTried && reason.trim() === '' ? 'Say what is wrong with the question' : undefined}
+      >
+        <Textarea rows={2} maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+    </SubmitDialog>
   );
 }

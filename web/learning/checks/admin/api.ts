@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getCheck } from '#contract/learning/checks.endpoints.ts';
 import * as endpoints from '#contract/learning/checks-admin.endpoints.ts';
 import type { AdminCheck, CheckFileForm, CheckImportForm, VoidForm } from '#contract/learning/checks-admin.ts';
@@ -42,7 +42,6 @@ export const usePublish = (id: number, onDone: (check: AdminCheck) => void) =>
     onDone,
   });
 
-/** Removes the check from the resource. */
 export const useRemoveCheck = (id: number, onDone: (check: AdminCheck) => void) =>
   useAction({
     send: () => call(endpoints.removeCheck, { params: { id } }),
@@ -68,12 +67,12 @@ export const useVoid = (id: number, onDone: (check: AdminCheck) => void) =>
 
 /** Lists the mistakes of a file, or its contents. */
 export const usePreviewFile = (id: number) =>
-  useMutation({
-    mutationFn: (body: CheckFileForm) => call(endpoints.previewCheckFile, { params: { id }, body }),
-    onError: (error) => toastFailure('The file was not read', error),
+  useAction({
+    send: (body: CheckFileForm) => call(endpoints.previewCheckFile, { params: { id }, body }),
+    failed: 'The file was not read',
   });
 
-/** Brings a file into the draft. */
+/** Adds the questions of a file to the draft, or replaces its questions and, if the file has any, its settings. */
 export const useImportFile = (id: number, onDone: (check: AdminCheck) => void) =>
   useAction({
     send: (body: CheckImportForm) => call(endpoints.importCheckFile, { params: { id }, body }),
@@ -82,7 +81,6 @@ export const useImportFile = (id: number, onDone: (check: AdminCheck) => void) =
       title: 'Questions imported',
       description: `The draft has ${questionsText(content.questions.length)} now. Members see them once you publish.`,
     }),
-    changed: [],
     onDone,
   });
 

@@ -17,7 +17,7 @@ export function newQuestionId(questions: readonly CheckQuestion[], random: () =>
 
 const blankOption = { text: '', isRight: false };
 
-/** Returns an empty question, with room for its first answers. */
+/** Returns an empty question of the kind `one`, with two blank answers. */
 export function newQuestion(id: string): CheckQuestion {
   const common = { id, text: '', picture: null, explanation: '', pointer: null };
   return { ...common, kind: 'one', options: [{ ...blankOption }, { ...blankOption }] };
@@ -57,7 +57,7 @@ export function asKind(question: CheckQuestion, kind: QuestionKind): CheckQuesti
       const known = question.kind === 'one' || question.kind === 'several' ? question.options : null;
       const options = known ?? texts.map((one) => ({ text: one, isRight: false }));
       const firstRight = options.findIndex(({ isRight }) => isRight);
-      // A kind with one right answer keeps only the first marked option.
+      // In a kind with one right answer, only the first marked option stays marked.
       const marked =
         kind === 'one' ? options.map((option, place) => ({ ...option, isRight: place === firstRight })) : options;
       return { ...common, kind, options: atLeast(marked, 2, () => ({ ...blankOption })) };
@@ -88,7 +88,10 @@ export function asKind(question: CheckQuestion, kind: QuestionKind): CheckQuesti
   }
 }
 
-/** Returns the question as members see it, without shuffling and without its right answer. */
+/**
+ * Returns the question as members see it, without marks of right answers. Nothing is shuffled, so an order appears as
+ * it is right; only the right sides of a match are sorted, so that they reveal no pair.
+ */
 export function shownQuestion(question: CheckQuestion, number: number): AttemptQuestion {
   const { kind, text, picture } = question;
   const options =
@@ -107,7 +110,7 @@ export function shownQuestion(question: CheckQuestion, number: number): AttemptQ
 
 type QuestionStatistics = CheckStatistics['questions'][number];
 
-/** Share from which a question is marked as difficult, in percent. */
+/** Share of right answers, in percent, below which a question is marked as difficult. */
 const difficultPercent = 50;
 
 export const isDifficult = ({ rightPercent }: QuestionStatistics) =>
@@ -133,20 +136,20 @@ export function overallText({
   return `${of}${members === 0 ? '' : by}, ${Math.floor((100 * passed) / attempts)}% passed`;
 }
 
-/** Returns the hint below the pass mark: "7 of 8 questions". */
+/** Returns the hint below the pass mark: "7 of 8 questions"; undefined without questions. */
 export function passMarkHint({ passMark, drawn }: CheckSettings, questions: number): string | undefined {
   const asked = Math.min(drawn ?? questions, questions);
   return asked === 0 ? undefined : `${neededPoints(passMark, asked)} of ${questionsText(asked)}`;
 }
 
-/** Returns the format of a file by its name, or by how its text begins. */
+/** Returns the format of a file by its name or its text; GIFT when neither shows another one. */
 export function formatOf(name: string, text: string): CheckFormat {
   if (/\.json$/i.test(name) || /^\uFEFF?\s*[{[]\s*"/.test(text)) return 'json';
   if (/\.gift$/i.test(name)) return 'gift';
   return /^\s*ANSWER:/im.test(text) ? 'aiken' : 'gift';
 }
 
-/** Returns the place of a mistake: "Line 12", or a path in JSON. */
+/** Returns the place of a mistake: "Line 12", a path in JSON, or "File". */
 export const mistakePlace = ({ line, path }: FileMistake): string =>
   line === null ? (path ?? 'File') : `Line ${line.toLocaleString('en-GB')}`;
 

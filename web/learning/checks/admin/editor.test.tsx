@@ -13,7 +13,7 @@ import {
 import type { AdminCheck } from '#contract/learning/checks-admin.ts';
 import { adminCheck, attemptQuestion, writtenQuestion } from '#tests/support/web/check-fixtures.ts';
 import { administrator } from '#tests/support/web/fixtures.ts';
-import { answer, callsOf, refuse, serve } from '#tests/support/web/network.ts';
+import { answer, callsOf, fail, refuse, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
 
@@ -66,6 +66,16 @@ test('CHECK-03 a question is written by keyboard, and each change is saved', asy
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Warnings' })).toBeNull());
 });
 
+test('CHECK-03 a check that does not load has a way back, and keeps the focus in the page when it loads at last', async () => {
+  const { user } = await renderPortal(address, { as: administrator(), answers: [fail(getAdminCheck)] });
+  expect(await screen.findByRole('link', { name: 'Resources' })).toHaveAttribute('href', '/admin-dashboard');
+  serve(answer(getAdminCheck, adminCheck(two)));
+  screen.getByRole('button', { name: 'Try again' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: /^Question 1: / })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
 test('CHECK-03 Alt with an arrow moves a question, also from its fields', async () => {
   const { user } = await openEditor(adminCheck(two));
   await user.click(await screen.findByRole('button', { name: /^Question 2: / }));
@@ -93,6 +103,9 @@ test('CHECK-03 a problem that blocks is shown instead of publishing; without one
   );
   await user.click(await screen.findByRole('button', { name: 'Publish check' }));
   const text = await screen.findByRole('textbox', { name: 'Question' });
+  // The problem's question is open already.
+  await user.click(screen.getByRole('button', { name: 'Publish check' }));
+  expect(screen.getByRole('button', { name: /^Question 1: / })).toHaveFocus();
   expect(callsOf(publishCheck)).toEqual([]);
   await user.type(text, 'Who decides?');
   await user.click(screen.getByRole('button', { name: 'Publish check' }));
@@ -112,12 +125,15 @@ test('CHECK-03 after another administrator has saved, nothing is overwritten bef
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('CHECK-01 settings are saved when they are within their limits', async () => {
+test('CHECK-01 CHECK-03 settings are saved and published when they are within their limits', async () => {
   const { user } = await openEditor(adminCheck(two));
   const mark = await screen.findByRole('textbox', { name: 'Pass mark' });
   await user.clear(mark);
   await user.type(mark, '101');
   expect(screen.getByText('Enter a whole number from 1 to 100')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Publish check' }));
+  expect(mark).toHaveFocus();
+  expect(callsOf(publishCheck)).toEqual([]);
   await user.clear(mark);
   await user.type(mark, '50');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Questions in each attempt' }), '1, drawn at random');
@@ -174,11 +190,14 @@ test('CHECK-03 statistics are beside each question, and a faulty one can be made
 
 test('CHECK-02 a file is imported once it has no mistake', async () => {
   const mistakes = [{ line: 3, path: null, sentence: 'The right answer “E” does not exist.' }];
-  const none = { mistakes: [], mistakeCount: 0, settings: null };
+  const notes = [{ line: 7, path: null, sentence: 'The title “Who?” becomes the id “Who”.' }];
+  const none = { mistakes: [], mistakeCount: 0, notes: [], settings: null };
   const { user } = await openEditor(
     adminCheck(two),
     answer(previewCheckFile, ({ body }) =>
-      body.text.includes('E') ? { ...none, mistakes, mistakeCount: 1, questions: [] } : { ...none, questions: two },
+      body.text.includes('E')
+        ? { ...none, mistakes, mistakeCount: 1, questions: [] }
+        : { ...none, notes, questions: two },
     ),
     answer(importCheckFile, adminCheck([...two, writtenQuestion('c', 'Who stops?')])),
   );
@@ -193,7 +212,9 @@ test('CHECK-02 a file is imported once it has no mistake', async () => {
   await user.clear(text);
   await user.type(text, 'good');
   await user.click(within(dialog).getByRole('button', { name: 'Check the file' }));
-  await user.click(await within(dialog).findByRole('button', { name: 'Import 2 questions' }));
+  expect(await within(dialog).findByText('The title “Who?” becomes the id “Who”.')).toBeVisible();
+  expect(within(dialog).getByText('Line 7')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Import 2 questions' }));
   await waitFor(() => expect(titles()).toContain('Who stops?'));
   expect(callsOf(importCheckFile).map(({ body }) => body)).toEqual([
     { format: 'gift', text: 'good', way: 'append', updatedAt: '2026-01-05T09:00:00.000Z' },

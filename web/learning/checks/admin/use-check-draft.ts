@@ -89,7 +89,7 @@ export function useCheckDraft(opened: AdminCheck) {
     setRound((now) => now + 1);
   }
 
-  /** Ends a conflict with the other administrator's version, or with this one. */
+  /** Ends a conflict: takes the other administrator's version, or overwrites it with this draft. */
   async function settle(way: 'theirs' | 'mine') {
     try {
       const theirs = await fetchCheck(resourceId);
@@ -127,7 +127,7 @@ export function useCheckDraft(opened: AdminCheck) {
     settle,
     /** Time of the saved draft, as the server checks it. */
     seenAt: () => seenAt.current,
-    /** Shows what changed beside the draft, such as a voided question. */
+    /** Takes over voided questions and versions from the server; the draft stays. */
     note: ({ voided, published, versions }: AdminCheck) => setCheck((now) => ({ ...now, voided, published, versions })),
     /** Puts a deleted question back to its place. */
     restore: (question: CheckQuestion, index: number) => {

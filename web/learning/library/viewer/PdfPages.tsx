@@ -87,7 +87,7 @@ export function PdfPages({ file, resourceId, title, firstPage, onFailure, onSwit
 
 type Room = { width: number; height: number };
 
-/** Returns the pages in a scrolling box: their layout, the pages in view, and functions to move. */
+/** Returns the pages in a scrolling box: their layout, the current page, the pages to draw, and functions to move. */
 function useScrolledPages(file: PdfFile, { firstPage, zoom }: { firstPage: number; zoom: Zoom }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [sizes, setSizes] = useState<PageSize[]>(() => Array.from({ length: file.pageCount }, () => file.firstSize));

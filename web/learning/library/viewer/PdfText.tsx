@@ -9,7 +9,7 @@ import { readPieces } from './pdf-page.ts';
 import { blocksOf, type TextBlock } from './text-display.ts';
 import { type OpenPdfProps, usePageAddress, useViewerKeys } from './use-viewer.ts';
 import { TextSwitch, ViewerToolbar } from './ViewerToolbar.tsx';
-import '../../../ui/prose.css';
+import '#web/ui/prose.css';
 
 const EndOfReading = lazyPart(async () => (await import('../EndOfReading.tsx')).EndOfReading);
 

@@ -20,7 +20,7 @@ import { NoAccessPanel, NothingToReadPanel, UnknownPanel, ViewerSkeleton } from 
 
 const PdfViewer = lazyPart(async () => (await import('./PdfViewer.tsx')).PdfViewer);
 
-/** Screen of a report or book, page by page; the reading position is saved. */
+/** Screen on which a resource's PDF file is read; the reading position is saved. */
 export function ViewerScreen() {
   const id = resourceIdOf(useParams({ from: '/members/resource/$id/read' }).id);
   return id === null ? <UnknownFile /> : <OpenedViewer key={id} id={id} />;

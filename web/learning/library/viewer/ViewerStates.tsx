@@ -13,7 +13,7 @@ type UnreadablePanelProps = {
   onRetry: () => void;
 };
 
-/** Reason why the file is not shown, and a link or button to continue. */
+/** Reason why the file is not shown, with a link or button to continue where one helps. */
 export function UnreadablePanel({ resource, error, onRetry }: UnreadablePanelProps) {
   const isOurs = error instanceof ApiError;
   if (isOurs && error.status === 403) return <NoAccessPanel resource={resource} />;
@@ -29,7 +29,7 @@ export function UnreadablePanel({ resource, error, onRetry }: UnreadablePanelPro
       </Framed>
     );
   }
-  // Only fetch itself fails with a TypeError, when the portal cannot be reached.
+  // `fetch` fails with a TypeError when the portal cannot be reached.
   if (isOurs || error instanceof TypeError) {
     return (
       <Framed>

@@ -14,7 +14,6 @@ type ViewerToolbarProps = {
   children: ReactNode;
 };
 
-/** Row below the title: contents, page number, view. */
 export function ViewerToolbar({ page, pageCount, onPage, contents, children }: ViewerToolbarProps) {
   return (
     <div className="flex flex-none items-center justify-between gap-x-1 sm:justify-start sm:gap-x-6 border-b border-border bg-sidebar px-1 py-1 sm:px-4 lg:px-10">
@@ -77,7 +76,10 @@ export function SizeButtons({ zoom, scale, onZoom }: SizeButtonsProps) {
 
 type PageFieldProps = { page: number; pageCount: number; onPage: (page: number) => void };
 
-/** "Page 3 of 40" with an editable number. Leaving the field restores an invalid number. */
+/**
+ * "Page 3 of 40" with an editable number. Leaving the field goes to the typed page, or restores the current number when
+ * the typed one is invalid.
+ */
 function PageField({ page, pageCount, onPage }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
 

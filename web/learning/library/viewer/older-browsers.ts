@@ -1,6 +1,6 @@
 /**
  * Functions that the PDF library uses and that browsers support only recently. The library's own build for older
- * browsers is a fifth larger, mostly with code for features that all supported browsers have.
+ * browsers is larger, mostly with code for features that all supported browsers have.
  */
 type Keyed = { has(key: unknown): boolean; get(key: unknown): unknown; set(key: unknown, value: unknown): unknown };
 

@@ -13,7 +13,10 @@ import type { PageSize } from './viewer-display.ts';
 
 export type PdfFile = { document: PDFDocumentProxy; pageCount: number; firstSize: PageSize };
 
-/** Bytes that are read at a time. The portal counts parts of a megabyte as the beginning of another reading. */
+/**
+ * Bytes of a chunk that the library asks for. A request reads at most three, because the portal shortens parts to a
+ * megabyte.
+ */
 const chunkBytes = 256 * 1024;
 const longestPart = 3 * chunkBytes;
 
@@ -28,14 +31,14 @@ type Opening = { address: string; signal: AbortSignal; onLost: (error: unknown) 
 /**
  * Opens a PDF file of the portal and reads, part by part, only what the shown pages need.
  * @param opening `signal` closes the file; `onLost` is called when a later part cannot be read
- * @throws ApiError when it is not available; other errors when it is no PDF file that can be shown
+ * @throws ApiError when it is not available; TypeError when the portal cannot be reached; other errors when it is no
+ * PDF file that can be shown
  */
 export async function openPdf({ address, signal, onLost }: Opening): Promise<PdfFile> {
   const range = await rangesOf({ address, signal, onLost });
   // Workers come only from the page's own origin, even when the other files come from elsewhere.
   const { pathname, search } = new URL(workerFile, import.meta.url);
   const port = new Worker(new URL(pathname + search, location.origin), { type: 'module' });
-  // Safe because the library writes the option's type for its own global setting.
   const worker = PDFWorker.create({ port });
   const task = getDocument({
     range,

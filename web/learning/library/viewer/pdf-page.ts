@@ -70,7 +70,7 @@ export async function readPieces(document: PDFDocumentProxy, number: number): Pr
 /** Number of pages that are searched for text, because a cover may be only a picture. */
 const pagesAsked = 3;
 
-/** Whether a file has text that can be read; scans have none. */
+/** Whether one of the first pages of a file has text that can be read; scans have none. */
 export async function hasText(document: PDFDocumentProxy): Promise<boolean> {
   for (let number = 1; number <= Math.min(pagesAsked, document.numPages); number += 1) {
     const pieces = await readPieces(document, number);
@@ -86,7 +86,7 @@ type LinkTarget = { kind: 'page'; page: number } | { kind: 'web'; address: strin
 // The library's result for a link; its own types leave annotations open.
 type Annotation = { id: string; subtype: string; rect: number[]; url?: string; dest?: unknown };
 
-/** Returns the links of a page; those that lead nowhere are left out. */
+/** Returns the links of a page to other pages and to http, https and mailto URLs; others are left out. */
 export async function listLinks(document: PDFDocumentProxy, page: PDFPageProxy): Promise<PageLink[]> {
   const viewport = page.getViewport({ scale: 1 });
   const annotations = (await page.getAnnotations({ intent: 'display' })) as Annotation[];
@@ -133,7 +133,10 @@ export type ContentsEntry = { id: string; title: string; page: number; entries: 
 
 type OutlineItem = { title: string; dest: unknown; items: OutlineItem[] };
 
-/** Returns the table of contents of the file, as a tree; empty if it has none. */
+/**
+ * Returns the table of contents of the file, as a tree; empty if it has none. Entries without a page give way to those
+ * below them.
+ */
 export async function listContents(document: PDFDocumentProxy): Promise<ContentsEntry[]> {
   const outline: OutlineItem[] | null = await document.getOutline();
   return entriesOf(document, outline ?? [], 'contents');

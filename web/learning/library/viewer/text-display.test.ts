@@ -6,7 +6,7 @@ const lines = (texts: string[], { top, size = 10, step = 14 }: { top: number; si
   texts.map((text, index): TextPiece => ({ text, left: 50, bottom: top - index * step, size, endsLine: true }));
 
 describe('the text of a page', () => {
-  it('DETAIL-28 is empty where a page has none', () => {
+  it('DETAIL-28 a page without text has no blocks', () => {
     expect(blocksOf([])).toEqual([]);
     expect(blocksOf(lines([' ', ''], { top: 700 }))).toEqual([]);
   });

@@ -1,12 +1,12 @@
 /** Piece of a page's text as the PDF library finds it: its start in points from the bottom left, and its size. */
 export type TextPiece = { text: string; left: number; bottom: number; size: number; endsLine: boolean };
 
-/** Part of a page's text that flows in lines of any width. */
+/** Part of a page's text whose lines are joined, so that the browser can wrap them at any width. */
 export type TextBlock = { number: number; kind: 'heading' | 'paragraph' | 'small'; text: string };
 
 type Line = { text: string; left: number; bottom: number; size: number };
 
-/** A line further away than this many times its size begins a new paragraph. */
+/** Maximum distance between two lines of a paragraph, as a multiple of the larger size of the two. */
 const paragraphGap = 1.8;
 const headingShare = 1.15;
 const smallShare = 0.88;

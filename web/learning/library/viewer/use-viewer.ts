@@ -11,7 +11,7 @@ export type OpenPdfProps = {
   title: string;
   firstPage: number;
   onFailure: (error: unknown) => void;
-  /** Opens this page in the other view; null for a file without text. */
+  /** Opens this page in the other view; null in the view of pages unless the file is known to have text. */
   onSwitch: ((page: number) => void) | null;
 };
 
@@ -61,7 +61,10 @@ export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void
   }, [asked]);
 }
 
-/** Turns pages by keys wherever the focus is, except in fields, in dialogs and in controls that use the key. */
+/**
+ * Runs the commands of keys (turn pages, scroll, zoom) wherever the focus is, except in fields, in dialogs and in
+ * controls that use the key.
+ */
 export function useViewerKeys(onWish: (command: KeyCommand) => boolean): void {
   const latest = useRef(onWish);
   useEffect(() => {

@@ -83,8 +83,8 @@ export function pageNumberOf(text: unknown): number | null {
 }
 
 /**
- * Returns the first page to show: the one in the URL, otherwise the saved one, otherwise page 1; also page 1 if the
- * file is shorter than the saved page.
+ * Returns the first page to show: the one in the URL, at most the last page; otherwise the saved one, or page 1 if
+ * none is saved or the file has become shorter.
  */
 export function firstPageOf({
   asked,

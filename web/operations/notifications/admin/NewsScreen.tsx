@@ -76,7 +76,7 @@ const columns: DataTableColumn<News>[] = [
     align: 'end',
     cell: ({ recipientCount }) => recipientCount.toLocaleString('en-GB'),
   },
-  { key: 'by', header: 'Sent by', cell: ({ sentBy }) => sentBy ?? '–' },
+  { key: 'by', header: 'Sent by', cell: ({ sentBy }) => <span translate="no">{sentBy ?? '–'}</span> },
   {
     key: 'at',
     header: 'Sent on',

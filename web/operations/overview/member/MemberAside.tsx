@@ -11,7 +11,6 @@ import { dateAndTime, shortDate } from '#web/dates.ts';
 import { notesQuery, useAddNote, useRemoveNote } from '#web/identity/accounts/admin/api.ts';
 import { roleNames } from '#web/identity/accounts/display.ts';
 import { goalNames } from '#web/identity/accounts/interest-display.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -135,7 +134,6 @@ function NotesCard({ userId }: { userId: number }) {
 
 function Note({ userId, note: { id, text, author, createdAt } }: { userId: number; note: MemberNote }) {
   const removing = useRemoveNote(userId);
-  const remove = useSingleRun(() => removing.mutateAsync(id));
   return (
     <li className="flex items-start gap-2 border-l-2 border-border pl-3 text-sm">
       <span className="min-w-0 flex-1">
@@ -148,7 +146,7 @@ function Note({ userId, note: { id, text, author, createdAt } }: { userId: numbe
         label={`Delete the note of ${author}`}
         icon={<Trash2 size={16} />}
         size="small"
-        onClick={() => void remove()}
+        onClick={() => removing.mutate(id)}
       />
     </li>
   );
@@ -157,12 +155,11 @@ function Note({ userId, note: { id, text, author, createdAt } }: { userId: numbe
 function AddNote({ userId }: { userId: number }) {
   const [text, setText] = useState('');
   const adding = useAddNote(userId, () => setText(''));
-  const add = useSingleRun(() => adding.mutateAsync(text));
   useUnsaved(text.trim() !== '' && !adding.isPending);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() !== '') void add();
+    if (text.trim() !== '') adding.mutate(text);
   }
 
   return (

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx';
 
 type PanelProps = { user: User };
 
-/** Form that gives access, and list of the open resources with the reasons. */
+/** Form that gives access, and list of the open and blocked resources with the reasons. */
 export function AccessPanel({ user: { id, firstName } }: PanelProps) {
   return (
     <>
@@ -17,7 +17,7 @@ export function AccessPanel({ user: { id, firstName } }: PanelProps) {
   );
 }
 
-/** The member's purchases and grants, including ended ones. */
+/** The member's live purchases, and the grants, including ended ones. */
 export function PurchasesPanel({ user: { id } }: PanelProps) {
   return (
     <Card className="flex flex-col gap-7">

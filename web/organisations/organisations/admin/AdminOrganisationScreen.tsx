@@ -24,6 +24,7 @@ import { OrganisationState } from './OrganisationsScreen.tsx';
 import { PeopleOfCard } from './PeopleOfCard.tsx';
 
 const closeDialog = lazyDialog(async () => (await import('../CloseDialog.tsx')).CloseDialog);
+const moveDialog = lazyDialog(async () => (await import('./MoveDomainDialog.tsx')).MoveDomainDialog);
 const giveDialog = lazyDialog(async () => (await import('./GiveSeatsDialog.tsx')).GiveSeatsDialog);
 
 const trail = [
@@ -159,7 +160,7 @@ function OwnersCard({ owners }: AdminOrganisationDetail) {
         {owners.map(({ userId, name, email }) => (
           <li key={userId} className="flex items-center gap-3">
             <Avatar name={name} />
-            <span className="min-w-0 wrap-anywhere">
+            <span translate="no" className="min-w-0 wrap-anywhere">
               <span className="block font-semibold">{name}</span>
               <span className="text-muted-foreground">{email}</span>
             </span>
@@ -172,6 +173,7 @@ function OwnersCard({ owners }: AdminOrganisationDetail) {
 
 function ManageCard({ id, name, confirmedAt }: AdminOrganisationDetail) {
   const [isClosing, ask] = useState(false);
+  const [isMoving, move] = useState(false);
   const closing = useCloseOf(id);
   const { mutate, isPending } = useConfirm(id);
   return (
@@ -184,9 +186,16 @@ function ManageCard({ id, name, confirmedAt }: AdminOrganisationDetail) {
       <Button variant="outline" isBusy={isPending} onClick={() => mutate({ isConfirmed: !confirmedAt, name })}>
         {confirmedAt ? 'Undo confirmation' : 'Confirm Organisation'}
       </Button>
+      <p className="mt-5 mb-3 text-sm text-muted-foreground">
+        A domain that another organisation verified before moves here once its DNS record names this one.
+      </p>
+      <Button variant="outline" {...moveDialog.near} onClick={() => move(true)}>
+        Move a domain here
+      </Button>
       <Button variant="destructive-ghost" className="mt-3 -ml-4" {...closeDialog.near} onClick={() => ask(true)}>
         Close Organisation
       </Button>
+      {isMoving ? <moveDialog.Dialog id={id} name={name} onClose={() => move(false)} /> : null}
       {isClosing ? <closeDialog.Dialog name={name} closing={closing} onClose={() => ask(false)} /> : null}
     </Card>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminOrganisationDetail, SeatLot } from '#contract/organisations/organisations-admin.ts';
 import { TableCard } from '#web/admin/TableCard.tsx';
 import { shortDate } from '#web/dates.ts';
-import { useSingleRun } from '#web/platform/single-run.ts';
+import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { lastDayOf, nameOf, seatCount } from '../people-display.ts';
 import { useEndSeats } from './api.ts';
 
-/** Lists the seats that administrators gave an organisation, and ends them (ORG-07). */
+/** Lists the seats that an organisation was given or bought; given ones can be ended here (ORG-07). */
 export function LotsCard({ id, lots }: AdminOrganisationDetail) {
   return (
     <TableCard
@@ -66,7 +66,10 @@ function End({ lot: { endsAt, isEnded } }: { lot: SeatLot }) {
 function EndNow({ organisationId, lot }: { organisationId: number; lot: SeatLot }) {
   const [isAsked, ask] = useState(false);
   const ending = useEndSeats(organisationId);
-  const end = useSingleRun(() => ending.mutateAsync(lot.id));
+  const end = useConfirmDialog(
+    () => ending.mutateAsync(lot.id),
+    () => ask(false),
+  );
   const what = `${seatCount(lot.seats)}, ${nameOf(lot)}`;
   return (
     <>
@@ -75,12 +78,10 @@ function EndNow({ organisationId, lot }: { organisationId: number; lot: SeatLot 
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
-        isBusy={ending.isPending}
-        onOpenChange={ask}
+        {...end}
         title="End these seats now?"
         description={`${what}: ${lot.inUse} in use. They open nothing from now on. This cannot be undone.`}
         confirmLabel="End now"
-        onConfirm={() => void end().then(() => ask(false))}
       />
     </>
   );

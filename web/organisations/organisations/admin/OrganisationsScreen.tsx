@@ -102,7 +102,12 @@ const columns: DataTableColumn<AdminOrganisation>[] = [
       </TextLink>
     ),
   },
-  { key: 'owner', header: 'Owner', text: ({ owner }) => owner ?? '', cell: ({ owner }) => owner ?? <NoValue /> },
+  {
+    key: 'owner',
+    header: 'Owner',
+    text: ({ owner }) => owner ?? '',
+    cell: ({ owner }) => (owner === null ? <NoValue /> : <span translate="no">{owner}</span>),
+  },
   { key: 'people', header: 'People', align: 'end', cell: ({ people }) => people },
   {
     key: 'seats',

@@ -20,7 +20,7 @@ export function PeopleOfCard({ id, name: organisation }: AdminOrganisationDetail
       header: 'Name',
       kind: 'subject',
       cell: ({ name, email }) => (
-        <span className="flex flex-col wrap-anywhere">
+        <span translate="no" className="flex flex-col wrap-anywhere">
           {name}
           <span className="text-xs font-normal text-muted-foreground">{email}</span>
         </span>

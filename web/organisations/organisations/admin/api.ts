@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as orders from '#contract/commerce/purchases-seats.endpoints.ts';
 import type { CreditLimitForm } from '#contract/commerce/purchases-seats.ts';
+import { moveDomain } from '#contract/organisations/company-sign-in.endpoints.ts';
 import type { OrganisationRole } from '#contract/organisations/organisations.ts';
 import * as endpoints from '#contract/organisations/organisations-admin.endpoints.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   ConfirmationForm,
   SeatGrantForm,
 } from '#contract/organisations/organisations-admin.ts';
+import type { DomainForm } from '#contract/organisations/organisations-domains.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
@@ -15,7 +17,6 @@ import { saidIn } from '#web/said.ts';
 
 type Sought = { search?: string; state?: 'open' | 'closed'; page?: number };
 
-/** Query of a page of the organisations. */
 export function organisationsQuery(given: Sought) {
   const query = { ...given, search: given.search ?? '', pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listOrganisations, { query }), ...listOptions });
@@ -68,6 +69,15 @@ export const useConfirm = (id: number) =>
     done: ({ confirmedAt }) => ({ title: confirmedAt ? 'Confirmed' : 'Not confirmed' }),
     changed,
     failed: 'Nothing was changed',
+  });
+
+export const useMoveDomain = (id: number, onDone: () => void) =>
+  useAction({
+    send: (body: DomainForm) => call(moveDomain, { params: { id }, body }),
+    done: ({ domain }) => ({ title: `${domain} was moved here` }),
+    changed,
+    failed: 'The domain was not moved',
+    onDone,
   });
 
 export const useGiveSeats = (id: number, onDone: () => void) =>

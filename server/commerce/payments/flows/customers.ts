@@ -2,19 +2,17 @@ import type Stripe from 'stripe';
 import { taxIdTypeOf } from '#contract/commerce/payments.ts';
 import type { OrderBilling } from '#contract/commerce/purchases-seats.ts';
 import { type Account, findAccount } from '#server/identity/accounts/actions.ts';
-import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
-import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
-import { nullIfMissing, StripeOutage } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { addCustomer, findCustomer, findDetails, recordCustomerSync, removeCustomer } from '../actions.ts';
 
 /**
- * Returns the member's customer at Stripe, which is created at the first payment. A member has one customer for every
- * kind of payment.
+ * Returns the member's customer at Stripe, which is created when it is first needed. A member has one customer for all
+ * payments but those of orders by invoice (`customerBilled`).
  * @throws accounts.not-found when the account was deleted, StripeOutage when Stripe does not respond
  */
 export async function customerOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string> {
@@ -34,8 +32,9 @@ export async function customerOf(ctx: FlowContext, stripe: StripeGateway, userId
 }
 
 /**
- * Copies the account to the member's customer at Stripe: name, addresses and order number. Deletes the customer once
- * the account is deleted; Stripe keeps its payments. Repeating the call does no harm.
+ * Copies the account to the member's customer at Stripe: name, email address, billing address and order number. Deletes
+ * the customer once the account is deleted; Stripe keeps its payments. Forgets a customer that Stripe does not know.
+ * Repeating the call does no harm.
  * @throws StripeOutage when Stripe does not respond
  */
 export async function syncCustomer(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<void> {
@@ -107,62 +106,3 @@ function customerDetails(details: Awaited<ReturnType<typeof findDetails>>, name:
 export async function forgetCustomer(ctx: FlowContext, customerId: string): Promise<void> {
   await ctx.transaction((inner) => removeCustomer(inner, customerId));
 }
-
-/** A limit for the member and one for the member's network. */
-export type LimitPair = { perMember: Limit; perNetwork: Limit };
-
-/** The limits of calls that reach Stripe; see docs/operator/monitoring.md. */
-export type PaymentLimits = {
-  /** For calls that create a payment or a subscription; limits the testing of stolen cards. */
-  creations: LimitPair;
-  /** For every call that reaches Stripe. */
-  calls: LimitPair;
-};
-
-/**
- * @param subject begins the names of the counters
- * @param factors widen them: in demo mode one address may make 3,000 checkouts an hour (GEN-17)
- */
-export function paymentLimits(
-  subject: 'payment' | 'subscription' | 'promo',
-  { limitFactor: factor, networkLimitFactor }: LimitFactors,
-): PaymentLimits {
-  return {
-    creations: {
-      perMember: { name: `${subject}-member`, max: 10 * factor, windowSeconds: 3600 },
-      perNetwork: { name: `${subject}-network`, max: 20 * networkLimitFactor, windowSeconds: 3600 },
-    },
-    calls: {
-      perMember: { name: `${subject}-call-member`, max: 20 * factor, windowSeconds: 60 },
-      perNetwork: { name: `${subject}-call-network`, max: 60 * networkLimitFactor, windowSeconds: 60 },
-    },
-  };
-}
-
-/** Counts a call against the limits of the member and of the network. @throws request.too-many */
-export async function takeLimits(ctx: MemberFlowContext, limiter: Limiter, limits: LimitPair): Promise<void> {
-  await limiter.take(limits.perMember, String(ctx.actor.userId));
-  await limiter.take(limits.perNetwork, networkOf(ctx.origin.ip));
-}
-
-/**
- * Works through a list of the reconciler. An item that fails does not block the others.
- * @param nameOf names an item by its id, for the message of the job
- * @param failure beginning of the job's message when items failed
- * @throws StripeOutage when Stripe does not respond: the next run continues
- */
-export async function workThrough<Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<unknown>,
-  { nameOf, failure }: { nameOf: (item: Item) => string; failure: string },
-): Promise<void> {
-  const failures = new ItemFailures(failure, isOutage);
-  for (const item of items) await failures.attempt(nameOf(item), () => work(item));
-  failures.throwAny();
-}
-
-/**
- * Whether every further call to Stripe would fail, too. A status of 500 may concern a single object, and Stripe repeats
- * it for its idempotency key; after five in a row the gateway stops calling, which is an outage.
- */
-export const isOutage = (error: unknown) => error instanceof StripeOutage && !error.wasAnswered;

@@ -1,0 +1,19 @@
+// Apart from `api.ts`, because screens that load no form of the sign-in need it.
+import * as z from 'zod/mini';
+import { ApiError } from '#web/platform/errors.ts';
+
+const Refusal = z.object({
+  code: z.literal('connections.company-required'),
+  connection: z.object({ connectionId: z.string(), name: z.string() }),
+});
+
+/** Returns the connection through which a refused person must sign in; null for other errors (SSO-10). */
+export function requiredIn(error: unknown): z.infer<typeof Refusal>['connection'] | null {
+  if (!(error instanceof ApiError)) return null;
+  try {
+    // The text of the reply follows the status.
+    return Refusal.parse(JSON.parse(error.message.replace(/^\d+: /, ''))).connection;
+  } catch {
+    return null;
+  }
+}

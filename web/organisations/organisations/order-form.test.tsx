@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
+import { getResourceAccess } from '#contract/commerce/access.endpoints.ts';
+import { getBillingDetails } from '#contract/commerce/payments.endpoints.ts';
+import { agreeToPurchase, completePurchase } from '#contract/commerce/purchases.endpoints.ts';
+import { getSeatPrices, listSeatOrders, orderSeats } from '#contract/commerce/purchases-seats.endpoints.ts';
+import type { SeatOrder } from '#contract/commerce/purchases-seats.ts';
+import { getPlanSeatPrices } from '#contract/commerce/subscriptions-seats.endpoints.ts';
+import { getOwnOrganisation } from '#contract/organisations/organisations.endpoints.ts';
+import { wholeResource } from '#tests/support/web/fixtures.ts';
+import { billingDetails, openPayment, purchase } from '#tests/support/web/money-fixtures.ts';
+import { type Answer, answer, callsOf, hold, refuse, serve } from '#tests/support/web/network.ts';
+import {
+  confirmations,
+  confirms,
+  fillCard,
+  findPayButton,
+  intent,
+  loadPaymentScript,
+  payments,
+} from '#tests/support/web/payment-form.ts';
+import { renderPortal } from '#tests/support/web/render.tsx';
+import { expectTexts } from '#tests/support/web/screen.ts';
+
+const seatOrder = (changed: Partial<SeatOrder>): SeatOrder => ({
+  id: 3,
+  kind: 'plan',
+  resourceId: null,
+  title: null,
+  plan: 'annual',
+  seats: 10,
+  amount: 899.9,
+  currency: 'GBP',
+  payment: 'card',
+  status: 'paid',
+  orderedAt: '2026-01-05T09:00:00.000Z',
+  renewsAt: null,
+  pendingSeats: null,
+  endsAt: null,
+  payer: 'Ines Kaldor',
+  poNumber: null,
+  documentId: null,
+  invoiceUrl: null,
+  dueAt: null,
+  worksUntil: null,
+  ...changed,
+});
+
+/** Answers of both pages on which an owner orders seats. */
+const forOrder = (): Answer[] => [
+  answer(getOwnOrganisation, {
+    id: 4,
+    name: 'Northmere',
+    role: 'owner',
+    isKnown: false,
+    people: 2,
+    seats: { total: 0, inUse: 0 },
+    ownSeats: [],
+  }),
+  answer(getResource, wholeResource({ accessType: 'purchase', price: 19.99 })),
+  answer(getSeatPrices, { resourceId: 1, title: 'Resource 1', currency: 'GBP', price: 19.99, steps: [] }),
+  answer(getPlanSeatPrices, {
+    currency: 'GBP',
+    resources: 3,
+    monthly: { price: 8.99, steps: [] },
+    annual: { price: 89.99, steps: [] },
+  }),
+  answer(getResourceAccess, { hasAccess: false, code: 'access.purchase-required', reason: 'Purchase required' }),
+  answer(orderSeats, openPayment({ amount: 199.9, listPrice: 199.9 })),
+  answer(getBillingDetails, billingDetails()),
+  answer(agreeToPurchase, { message: 'Recorded' }),
+  answer(completePurchase, purchase({ seats: 10, amount: 199.9 })),
+  answer(listSeatOrders, []),
+  intent(),
+  confirms(),
+];
+
+async function pay(page: string, answers: readonly Answer[]) {
+  await loadPaymentScript();
+  const { user } = await renderPortal(page, { config: { payments }, answers: [...forOrder(), ...answers] });
+  await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
+  await fillCard(user);
+  await user.click(await findPayButton());
+  return user;
+}
+
+/** Asserts that nothing on the page could begin a second payment. */
+function expectNoForm() {
+  for (const role of ['textbox', 'form', 'combobox', 'radio'] as const) expect(screen.queryByRole(role)).toBeNull();
+  for (const name of [/^Pay/, /One seat/, 'Continue to payment', /company details/]) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+  expect(callsOf(orderSeats)).toHaveLength(1);
+  expect(confirmations()).toHaveLength(1);
+}
+
+const findPanel = (name: string) => screen.findByRole('heading', { name });
+async function expectFocus(name: string) {
+  const heading = await findPanel(name);
+  await waitFor(() => expect(heading).toHaveFocus());
+}
+
+const seatsPage = '/checkout/1?seats=true';
+const planPage = '/organisation/order';
+
+test('CHECKOUT-07 SEAT-01 an order of seats that is paid and not recorded offers no second payment', async () => {
+  const user = await pay(seatsPage, [refuse(completePurchase, 'purchases.unconfirmed')]);
+  await expectFocus('Your purchase is not recorded yet');
+  expectNoForm();
+  serve(answer(completePurchase, purchase({ seats: 10, amount: 199.9 })));
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await findPanel('Payment Successful')).toBeVisible();
+  expectNoForm();
+});
+
+test.for([seatsPage, planPage])('CHECKOUT-07 SEAT-01 %s has no form while its payment is processing', async (page) => {
+  await pay(page, [confirms({ status: 'processing' })]);
+  await expectFocus('Your payment is being processed…');
+  expectNoForm();
+});
+
+test('CHECKOUT-07 SEAT-01 the receipt of seats has cover, day, amount and invoice', async () => {
+  await pay(seatsPage, [answer(completePurchase, purchase({ seats: 10, amount: 199.9, documentId: 5 }))]);
+  expect(await findPanel('Payment Successful')).toBeVisible();
+  await waitFor(() => expectTexts(screen.getAllByRole('term'), ['Seats', 'For', 'Date', 'Paid with', 'Paid']));
+  expectTexts(screen.getAllByRole('definition'), [
+    '10 of Resource 1',
+    'Northmere',
+    '5 January 2026',
+    'Visa ending 4242',
+    '£199.90',
+  ]);
+  expect(screen.getByRole('button', { name: 'Download invoice' })).toBeVisible();
+  expect(await screen.findByText('Report')).toBeVisible();
+});
+
+test('CHECKOUT-07 SEAT-01 the receipt of seats of the plan has the invoice', async () => {
+  await pay(planPage, [answer(listSeatOrders, [seatOrder({ documentId: 6 })])]);
+  expect(await findPanel('Payment Successful')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Download invoice' })).toBeVisible();
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Billing' })).toBeNull();
+});
+
+test('CHECKOUT-07 SEAT-01 the receipt of seats says where the invoice will appear when there is none yet', async () => {
+  await pay(planPage, [answer(listSeatOrders, [seatOrder({ documentId: null })])]);
+  expect(await findPanel('Payment Successful')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Download invoice' })).toBeNull();
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Billing' })).toHaveAttribute(
+    'href',
+    '/organisation?tab=billing',
+  );
+});
+
+test.for([seatsPage, planPage])('CHECKOUT-07 SEAT-01 %s has no form while its payment is recorded', async (page) => {
+  const held = [hold(answer(completePurchase, purchase({ seats: 10 }))), hold(answer(listSeatOrders, []))];
+  await pay(page, held);
+  await expectFocus('Your payment has arrived');
+  expectNoForm();
+});
