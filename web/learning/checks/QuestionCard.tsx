@@ -20,8 +20,17 @@ type QuestionCardProps = {
   count?: number;
 };
 
-/** Id of the question with this number; its legend takes the focus. */
-export const questionId = (number: number) => `question-${number}`;
+const questionId = (number: number) => `question-${number}`;
+
+/**
+ * Focuses the legend of the question with this number.
+ * @returns the question's element, null where it is not on screen
+ */
+export function focusQuestion(number: number): HTMLElement | null {
+  const group = document.getElementById(questionId(number));
+  group?.querySelector('legend')?.focus({ preventScroll: true });
+  return group;
+}
 
 export function QuestionCard({ question, answer, onAnswer, count }: QuestionCardProps) {
   const id = useId();
@@ -101,7 +110,11 @@ function Options({ question, answer, onAnswer }: QuestionCardProps) {
       ))}
       {!isSeveral && chosen.length > 0 ? (
         <TextButton
-          onClick={() => onAnswer(null)}
+          onClick={() => {
+            // The button goes with the answer, and would take the focus along.
+            focusQuestion(number);
+            onAnswer(null);
+          }}
           className="self-start text-muted-foreground! pointer-coarse:min-h-11"
         >
           Clear answer
@@ -171,7 +184,14 @@ function Order({ question, answer, onAnswer }: QuestionCardProps) {
       {isAnswered(question, answer) ? null : (
         <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted-foreground">
           Not answered yet.
-          <Button variant="outline" size="small" onClick={() => onAnswer({ options: items.map(({ id }) => id) })}>
+          <Button
+            variant="outline"
+            size="small"
+            onClick={() => {
+              focusQuestion(question.number);
+              onAnswer({ options: items.map(({ id }) => id) });
+            }}
+          >
             Keep this order
           </Button>
         </p>

@@ -17,7 +17,7 @@ import { aboutAttempt, unansweredOf } from './check-display.ts';
 import { checkSearch } from './check-search.ts';
 import { HandInSummary } from './HandInSummary.tsx';
 import { type CheckView, keepView, keptView } from './kept-view.ts';
-import { QuestionCard, questionId } from './QuestionCard.tsx';
+import { focusQuestion, QuestionCard } from './QuestionCard.tsx';
 import { SavedStatus } from './SavedStatus.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -143,22 +143,18 @@ function useGoTo({ view, isShown, show }: GoTo) {
   const wanted: RefObject<number | null> = useRef(null);
   // With one question a screen, or after the summary, the question is rendered first.
   useEffect(() => {
-    if (wanted.current !== null && focusQuestion(wanted.current)) wanted.current = null;
+    if (wanted.current !== null && scrollToQuestion(wanted.current)) wanted.current = null;
   });
   return (number: number) => {
     show(number);
-    const isThere = isShown && view === 'all' && focusQuestion(number);
+    const isThere = isShown && view === 'all' && scrollToQuestion(number);
     wanted.current = isThere ? null : number;
   };
 }
 
-/**
- * Focuses a question on screen and scrolls to it.
- * @returns whether the question is there
- */
-function focusQuestion(number: number): boolean {
-  const group = document.getElementById(questionId(number));
-  group?.querySelector('legend')?.focus({ preventScroll: true });
+/** Focuses a question on screen and scrolls to it, and says whether it is there. */
+function scrollToQuestion(number: number): boolean {
+  const group = focusQuestion(number);
   group?.scrollIntoView({ block: 'start' });
   return group !== null;
 }

@@ -73,6 +73,7 @@ test('CHECK-05 each answer is saved as it is given, and can be taken back', asyn
   await user.click(screen.getByRole('button', { name: 'Clear answer' }));
   await waitFor(() => expect(callsOf(saveCheckAnswer).at(-1)?.body).toEqual({ answer: null }));
   expect(screen.getByRole('button', { name: '2 not answered' })).toBeVisible();
+  expect(screen.getByText('Who decides on 2?', { selector: 'legend *' }).closest('legend')).toHaveFocus();
 });
 
 test('CHECK-05 several answers, a match and a typed answer are saved', async () => {
@@ -105,6 +106,7 @@ test('CHECK-05 an order is answered by moving a line, or by keeping it', async (
   await user.click(within(first).getByRole('button', { name: 'Move up: Ask' }));
   await user.click(within(second).getByRole('button', { name: 'Keep this order' }));
   expect(within(second).queryByRole('button', { name: 'Keep this order' })).toBeNull();
+  expect(second.querySelector('legend')).toHaveFocus();
   await waitFor(() => expect(callsOf(saveCheckAnswer)).toHaveLength(2));
   expect(callsOf(saveCheckAnswer).map(({ body }) => body)).toEqual([
     { answer: { options: ['id-Ask', 'id-Test'] } },

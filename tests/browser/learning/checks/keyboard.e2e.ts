@@ -34,10 +34,14 @@ const settings = {
   timeLimit: null,
 };
 
-/** Puts the lines of the question into order by picking each up. */
+/** Keeps the order that is shown, as who finds it right does, then puts the lines into order by picking each up. */
 async function putInOrder(page: Page, keyboard: Keyboard) {
   const rows = page.getByRole('list', { name: 'Your order' }).getByRole('listitem');
   await expect(rows).toHaveCount(lines.length);
+  const keep = page.getByRole('button', { name: 'Keep this order' });
+  await keyboard.tabTo(keep);
+  await keyboard.press('Enter');
+  await expect(keep).toHaveCount(0);
   for (const [place, line] of lines.entries()) {
     const present = (await rows.allTextContents()).findIndex((text) => text.includes(line));
     const handle = page.getByRole('button', { name: `Pick up ${line}` });
