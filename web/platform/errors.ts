@@ -15,12 +15,15 @@ export class ApiError extends Error {
   readonly serverMessage: string | null;
   /** Code of contract/errors.ts; null if the response had none. */
   readonly code: string | null;
+  /** JSON of the response; undefined if it was none. */
+  readonly body: unknown;
   /** Whether the session is over, because a call for members got a 401. */
   readonly isSignedOut: boolean;
 
   constructor(reply: { status: number; text: string; isSignedOut: boolean }) {
     super(`${reply.status}: ${reply.text}`);
-    const { code, message } = readReply(reply.text);
+    this.body = parsed(reply.text);
+    const { code, message } = readReply(this.body);
     this.status = reply.status;
     this.serverMessage = message;
     this.code = code;
@@ -63,14 +66,16 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-function readReply(text: string): { code: string | null; message: string | null } {
-  let reply: unknown;
+function parsed(text: string): unknown {
   try {
-    reply = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     // HTML and plain text of a proxy are not shown.
-    return { code: null, message: null };
+    return undefined;
   }
+}
+
+function readReply(reply: unknown): { code: string | null; message: string | null } {
   if (typeof reply !== 'object' || reply === null) return { code: null, message: null };
   const { code, message, days } = reply as { code?: unknown; message?: unknown; days?: unknown };
   return {

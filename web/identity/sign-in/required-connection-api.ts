@@ -9,11 +9,6 @@ const Refusal = z.object({
 
 /** Returns the connection through which a refused person must sign in; null for other errors (SSO-10). */
 export function requiredIn(error: unknown): z.infer<typeof Refusal>['connection'] | null {
-  if (!(error instanceof ApiError)) return null;
-  try {
-    // The text of the reply follows the status.
-    return Refusal.parse(JSON.parse(error.message.replace(/^\d+: /, ''))).connection;
-  } catch {
-    return null;
-  }
+  const refused = Refusal.safeParse(error instanceof ApiError ? error.body : null);
+  return refused.success ? refused.data.connection : null;
 }
