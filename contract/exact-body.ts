@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstCharacters } from './characters.ts';
 
 /**
  * Builds the schema of a body about money. Rejects unknown fields, because a misspelt amount that is dropped would
@@ -12,7 +13,7 @@ export function exactBody<Shape extends z.core.$ZodShape>(shape: Shape) {
 }
 
 function unknownField(given: readonly string[], known: readonly string[]): string {
-  const named = given.map((name) => name.slice(0, 40)).slice(0, 3);
+  const named = given.map((name) => firstCharacters(name, 40)).slice(0, 3);
   return `${named.join(', ')} ${given.length > 1 ? 'are no fields' : 'is no field'} of this call, which takes ${known.join(', ')}`;
 }
 

@@ -77,7 +77,16 @@ export function blankText(limits: TextLimits) {
  * the file, which knows the path.
  */
 export function writtenText(max: number, way = inParagraphs) {
-  return z.string().check(z.refine(isStorable, { abort: true }), way, z.minLength(1), z.maxLength(max));
+  return z.string().check(
+    z.refine(isStorable, { abort: true }),
+    way,
+    z.minLength(1),
+    ({ value, issues }) => {
+      if (hasAtMost(value, max)) return;
+      issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
+    },
+    z.meta({ maxLength: max }),
+  );
 }
 
 /** Builds the schema of one line in a file of content. */

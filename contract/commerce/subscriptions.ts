@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exactBody } from '../exact-body.ts';
 import { Message } from '../message.ts';
 import { minimumCharge, toMajor, toMinor } from '../money.ts';
 import { ShownTax } from '../tax.ts';
@@ -141,7 +142,7 @@ export const PlanPreview = z.object({
 export type PlanPreview = z.infer<typeof PlanPreview>;
 
 /** The body of a change of plan; with the preview's prorationDate exactly its amounts are charged. */
-export const ChangePlan = z.object({
+export const ChangePlan = exactBody({
   plan,
   when,
   prorationDate: z._default(z.nullable(z.int({ error: 'prorationDate must be whole seconds' }).check(z.gte(0))), null),

@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, chown, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -100,6 +100,17 @@ describe('a restore drill', () => {
   const drill = async (...backup: string[]) =>
     (await startProcess('server/commands/restore-drill.ts', { DATA_DIR: at('restored'), TMPDIR: at('drills') }, backup))
       .ended;
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'LIVE-03 a restore by root into a data folder of another user is refused, and makes nothing in it',
+    async () => {
+      await mkdir(at('of-the-service'));
+      await chown(at('of-the-service'), 10001, 10001);
+      const { exitCode, stderr } = await command('restore', 'backup', 'of-the-service');
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining("sudo -u '#10001'")]);
+      expect(await readdir(at('of-the-service'))).toEqual([]);
+    },
+  );
 
   it('OPS-20 refuses to start from a damaged backup, from one that breaks an invariant, and without a backup', async () => {
     await mkdir(at('drills'));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -89,6 +90,9 @@ describe('LIVE-05 npm run check', () => {
       `wrong Google The sign-in provider could not be looked up: http://127.0.0.1:${port} does not answer as it should (address not allowed).`,
     );
     expect(stdout.split('\n').at(-2)).toMatch(/^Wrong: \d+\.$/);
+    const dataDir = path.join(folder, 'data');
+    expect(linesOf(stdout, 'Disk')).toEqual([`ok Disk DATA_DIR ${dataDir} is made at the start`]);
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   it('LIVE-05 makes a webhook endpoint of the pinned version and exactly the events handled, once, and then finds nothing wrong', {

@@ -40,6 +40,7 @@ const ofOneItem = [
   'send-gift',
   'send-mail',
   'send-reset-link',
+  // Sends many deliveries; a call that fails is the outcome of its delivery.
   'send-webhook',
   'update-subscription-pause',
   'warn-of-former-owner',

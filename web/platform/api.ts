@@ -68,21 +68,32 @@ async function readReply<Types extends Parts>(endpoint: Endpoint<Types>, respons
   return completeReply(endpoint.path, reply) as Reply<Types>;
 }
 
-/** A field that a response in the bare shape of the specification leaves out (GEN-26), by the path of its endpoint. */
-const marks = new Map([
-  ['/api/resources', 'rappPrinciples'],
-  ['/api/resources/:id', 'metadata'],
-  ['/api/resources/:id/access', 'code'],
-  ['/api/user/resource-access', 'code'],
-  ['/api/user/purchases', 'isGift'],
-  ['/api/user/subscription', 'taxMode'],
-  ['/api/user/subscriptions', 'taxMode'],
-  ['/api/user/billing', 'transactions'],
+const lists = ['tags', 'roleAffiliations', 'rappPrinciples', 'rappImplementationPhase'];
+
+/**
+ * Fields that the portal always sends, by the path of the endpoint. A response in the bare shape of the specification
+ * leaves one of them out, or has null for a list (GEN-26).
+ */
+const sentFields = new Map([
+  ['/api/resources', lists],
+  ['/api/resources/:id', [...lists, 'videoAccess']],
+  ['/api/resources/:id/access', ['code']],
+  ['/api/user/resource-access', ['code']],
+  ['/api/user/purchases', ['isGift']],
+  ['/api/complete-purchase', ['isGift']],
+  ['/api/user/subscription', ['taxMode']],
+  ['/api/user/subscriptions', ['taxMode']],
+  ['/api/user/billing', ['guarantee']],
 ]);
 
 function isBare(path: string, reply: unknown): boolean {
-  const mark = marks.get(path);
-  return mark !== undefined && [reply].flat().some((part) => part instanceof Object && !(mark in part));
+  const fields = sentFields.get(path) ?? [];
+  return [reply].flat().some((part) => {
+    // A response that is no object has no fields to complete.
+    if (!(part instanceof Object)) return false;
+    const values = new Map<string, unknown>(Object.entries(part));
+    return fields.some((field) => !values.has(field) || (lists.includes(field) && values.get(field) === null));
+  });
 }
 
 /** Returns the URL of an endpoint, also for links and downloads. */

@@ -133,6 +133,16 @@ it('CONTENT-02 refuses another id and an unknown field, and takes other names, t
   expect(mistakesOf(JSON.stringify(right))).toEqual([]);
 });
 
+it('TEXT-03 the limit of a name counts characters as people see them', () => {
+  const named = (length: number) => {
+    const file = usual();
+    file.words.principles.adaptive.name = '👩‍👧'.repeat(length);
+    return mistakesOf(JSON.stringify(file));
+  };
+  expect(named(41)).toEqual(['words.principles.adaptive.name must be at most 40 characters.']);
+  expect(named(40)).toEqual([]);
+});
+
 it('CONTENT-04 says where a text stops being JSON, and that other values are no content', () => {
   expect(mistakesOf('{\n  "words": {,}\n}')).toEqual([
     'The file is not valid JSON at line 2, character 13. Check commas, quotation marks and brackets there.',

@@ -88,7 +88,8 @@ describe('POST /api/promo-codes/validate', () => {
 
   it('API-25 PROMO-03 PROMO-11 answers what a valid code gives', async () => {
     const { id, code, mappedProducts } = await addCode({ description: 'For readers', freeAccessDays: 30 });
-    const { body } = await validate(await verifiedMember(portal), ` ${code.toLowerCase()}`);
+    const fullWidth = String.fromCharCode(code.charCodeAt(0) + 0xfee0) + code.slice(1).toLowerCase();
+    const { body } = await validate(await verifiedMember(portal), ` \u200b${fullWidth}\u00ad`);
     expect(body).toEqual({
       valid: true,
       message: 'This promo code is valid.',
