@@ -3,7 +3,7 @@ import { RefundPreviewQuery } from './access-admin.ts';
 import { DecideRefundRequest, RefundSubscription, RequestRefund } from './billing.ts';
 import { RefundPurchase } from './purchases-admin.ts';
 import { CreditLimitForm, SeatOrderForm, SeatPricesForm, SeatsChange } from './purchases-seats.ts';
-import { ChangePlan } from './subscriptions.ts';
+import { ChangePlan } from './subscriptions-changes.ts';
 import { PlanSeatPricesForm } from './subscriptions-seats.ts';
 
 test.for(

@@ -7,14 +7,9 @@ import type {
   AdminSubscriptionQuery,
   AskOffer,
   CancelSubscription,
-  ChangedPlan,
-  ChangePlan,
   CreateSubscription,
   EndedSubscription,
   OpenSubscription,
-  PauseSubscription,
-  PlanPreview,
-  PlanPreviewQuery,
   ShownOffer,
   Subscription,
   SubscriptionCounts,
@@ -22,6 +17,13 @@ import type {
   SuspendSubscription,
   UseCredit,
 } from './subscriptions.ts';
+import type {
+  ChangedPlan,
+  ChangePlan,
+  PauseSubscription,
+  PlanPreview,
+  PlanPreviewQuery,
+} from './subscriptions-changes.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Beginning, ending and suspending subscriptions';

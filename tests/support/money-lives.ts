@@ -1,7 +1,8 @@
 import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
 import type { OpenPayment } from '#contract/commerce/purchases.ts';
 import type { MemberPurchase } from '#contract/commerce/purchases-admin.ts';
-import type { PlanPreview, Subscription } from '#contract/commerce/subscriptions.ts';
+import type { Subscription } from '#contract/commerce/subscriptions.ts';
+import type { PlanPreview } from '#contract/commerce/subscriptions-changes.ts';
 import type { Answer, Client } from './client.ts';
 import type { PayingPortal } from './payments.ts';
 import { type codeMaker, completeCheckout, redeemCode, verifiedMember } from './promotions.ts';

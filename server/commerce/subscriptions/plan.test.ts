@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Billing } from '#contract/commerce/billing.ts';
-import type { ChangedPlan, PlanPreview } from '#contract/commerce/subscriptions.ts';
+import type { ChangedPlan, PlanPreview } from '#contract/commerce/subscriptions-changes.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { codeMaker, redeemCode, verifiedMember } from '#tests/support/promotions.ts';

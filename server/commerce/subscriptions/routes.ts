@@ -7,14 +7,9 @@ import {
   AdminSubscriptionQuery,
   AskOffer,
   CancelSubscription,
-  ChangedPlan,
-  ChangePlan,
   CreateSubscription,
   EndedSubscription,
   OpenSubscription,
-  PauseSubscription,
-  PlanPreview,
-  PlanPreviewQuery,
   ShownOffer,
   Subscription,
   SubscriptionCounts,
@@ -24,6 +19,13 @@ import {
 } from '#contract/commerce/subscriptions.ts';
 import * as admin from '#contract/commerce/subscriptions-admin.endpoints.ts';
 import { SubscriptionCsvQuery } from '#contract/commerce/subscriptions-admin.ts';
+import {
+  ChangedPlan,
+  ChangePlan,
+  PauseSubscription,
+  PlanPreview,
+  PlanPreviewQuery,
+} from '#contract/commerce/subscriptions-changes.ts';
 import * as seatEndpoints from '#contract/commerce/subscriptions-seats.endpoints.ts';
 import { PlanSeatPrices, PlanSeatPricesForm } from '#contract/commerce/subscriptions-seats.ts';
 import { Message } from '#contract/message.ts';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
 import type { StartedTrial } from '#contract/commerce/promotions.ts';
-import type { ChangedPlan, OpenSubscription, PlanPreview } from '#contract/commerce/subscriptions.ts';
+import type { OpenSubscription } from '#contract/commerce/subscriptions.ts';
+import type { ChangedPlan, PlanPreview } from '#contract/commerce/subscriptions-changes.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Client } from '#tests/support/client.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PlanPreview, Subscription } from '#contract/commerce/subscriptions.ts';
+import type { Subscription } from '#contract/commerce/subscriptions.ts';
+import type { PlanPreview } from '#contract/commerce/subscriptions-changes.ts';
 import { changeLabel, otherPlan, pendingText, previewFacts } from './plan-display.ts';
 
 const subscription = (fields: Partial<Subscription> = {}): Subscription => ({

@@ -1,4 +1,5 @@
-import type { Plan, PlanPreview, Subscription } from '#contract/commerce/subscriptions.ts';
+import type { Plan, Subscription } from '#contract/commerce/subscriptions.ts';
+import type { PlanPreview } from '#contract/commerce/subscriptions-changes.ts';
 import { formatMoney } from '#contract/money.ts';
 import { longDate } from '#web/dates.ts';
 import { plusTax } from './subscription-display.ts';

@@ -17,12 +17,8 @@ import {
   reactivateSubscription,
   showCancelOffer,
 } from '#contract/commerce/subscriptions.endpoints.ts';
-import type {
-  CancelReason,
-  CancelSubscription,
-  ChangePlan,
-  PlanPreviewQuery,
-} from '#contract/commerce/subscriptions.ts';
+import type { CancelReason, CancelSubscription } from '#contract/commerce/subscriptions.ts';
+import type { ChangePlan, PlanPreviewQuery } from '#contract/commerce/subscriptions-changes.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { today } from '#web/platform/clock.ts';

@@ -1,5 +1,11 @@
 import type Stripe from 'stripe';
-import type { ChangedPlan, ChangePlan, Plan, PlanPreview, PlanPreviewQuery } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type {
+  ChangedPlan,
+  ChangePlan,
+  PlanPreview,
+  PlanPreviewQuery,
+} from '#contract/commerce/subscriptions-changes.ts';
 import { toMajor } from '#contract/money.ts';
 import { monthsAfter } from '#contract/months.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
