@@ -104,6 +104,25 @@ async function expectFocus(name: string) {
 const seatsPage = '/checkout/1?seats=true';
 const planPage = '/organisation/order';
 
+/** Asserts that the keyboard reaches these in this order, wherever the page shows them. */
+function expectOrder(...elements: Element[]) {
+  for (const [index, next] of elements.slice(1).entries()) {
+    expect(elements[index]?.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  }
+}
+
+test.for([seatsPage, planPage])(
+  'TAX-06 at %s the keyboard reaches seats and card before company details',
+  async (page) => {
+    await loadPaymentScript();
+    const { user } = await renderPortal(page, { config: { payments }, answers: forOrder() });
+    await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
+    const card = await screen.findByLabelText('Card number');
+    const details = screen.getByRole('button', { name: 'Add company details' });
+    expectOrder(screen.getByRole('textbox', { name: 'Seats' }), card, details);
+  },
+);
+
 test('CHECKOUT-07 SEAT-01 an order of seats that is paid and not recorded offers no second payment', async () => {
   const user = await pay(seatsPage, [refuse(completePurchase, 'purchases.unconfirmed')]);
   await expectFocus('Your purchase is not recorded yet');
