@@ -34,8 +34,10 @@ export const openPage: OpenPage = async ({ address, fetch, signal, isPublic, isK
       // A page that is cached for every visitor does not know its reader (FRONT-06).
       isPublic || client.prefetchQuery(currentUserQuery),
     ]);
+    const isVisitor = client.getQueryData(currentUserQuery.queryKey) === null;
+    // The sign-in screen needs it, which every page of a visitor leads to without another page.
+    if (isVisitor) client.setQueryData(knownBrowserKey, isKnownBrowser);
     if (showsSignIn(router, client)) {
-      client.setQueryData(knownBrowserKey, isKnownBrowser);
       const { pathname, searchStr } = router.latestLocation;
       await loadReturnResource(client, providerReturnPath({ pathname, search: searchStr }));
     }

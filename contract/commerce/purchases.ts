@@ -69,6 +69,8 @@ export const Purchase = z.object({
   isGift: z.boolean(),
   /** Number of seats for an organisation, which give the caller no access; null for a purchase for one person. */
   seats: z.nullable(z.int()),
+  /** Email address of the recipient of a gift, or the organisation of seats; null for the caller's own purchase. */
+  boughtFor: z.nullable(z.string()),
   resource: NamedResource,
 });
 export type Purchase = z.infer<typeof Purchase>;

@@ -139,6 +139,8 @@ export const OwnAssignment = z.object({
   organisation: z.string(),
   imageUrl: z.nullable(z.string()),
   rappPrinciples: z.array(RappPrinciple),
+  /** The product that an online tool opens; null for other resources. */
+  onlineProductId: z.nullable(z.int()),
   /** The member's progress with the resource, in whole percent; shown only to the member. */
   completionPercentage: z.int(),
   /** Only of a learning path that the member began. */

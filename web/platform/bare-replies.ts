@@ -73,6 +73,7 @@ const purchase = {
   paidWith: null,
   isGift: false,
   seats: null,
+  boughtFor: null,
   resource: { title: '' },
 };
 

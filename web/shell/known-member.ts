@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { setReaderZone } from '../dates.ts';
 import { currentUserQuery } from '../identity/accounts/api.ts';
+import { knownBrowserKey } from '../identity/sign-in/known-browser-api.ts';
 import {
   leaveForSignIn,
   pageMember,
@@ -40,6 +41,8 @@ export function followMember(client: QueryClient): () => void {
     setReaderZone(user?.timeZone);
     // A page whose member has not changed must not overwrite the member who signed in elsewhere.
     if (user === undefined || id === kept) return;
+    // Also at the sign-out, because the cache drops after minutes what no screen shows.
+    if (user || kept) client.setQueryData(knownBrowserKey, true);
     kept = id;
     setPageMember(id);
     // The member's first sign-in, or the first one since accounts have a zone.

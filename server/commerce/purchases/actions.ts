@@ -69,6 +69,7 @@ function showPurchase(row: PurchaseRow): Purchase {
     paidWith: row.paid_with,
     isGift: row.is_gift,
     seats: row.seats,
+    boughtFor: row.bought_for,
     resource: { id: row.resource_id, title: row.title },
   };
 }

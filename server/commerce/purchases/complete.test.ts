@@ -126,6 +126,7 @@ describe('a paid purchase', () => {
       paidWith: 'Visa ending 4242',
       isGift: false,
       seats: null,
+      boughtFor: null,
       resource: { id: resourceId, title: 'Audit <handbook>' },
     };
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, purchase]);

@@ -110,7 +110,9 @@ describe('a gift that was paid', () => {
     expect([mail?.text.includes('Well done!'), more]).toEqual([true, []]);
     expect(await owns(payer, resourceId)).toBe(false);
     const { body } = await payer.get<Purchase[]>('/api/user/purchases');
-    expect(body.map((one) => [one.resourceId, one.amount, one.isGift])).toEqual([[resourceId, 19.99, true]]);
+    expect(body.map((one) => [one.resourceId, one.amount, one.boughtFor, one.isGift])).toEqual([
+      [resourceId, 19.99, gift.email, true],
+    ]);
     const seen = await administrator.get<MemberPurchase[]>(`/api/admin/users/${payer.userId}/purchases`);
     expect(seen.body.map((one) => [one.resourceId, one.isGift])).toEqual([[resourceId, true]]);
     const stored = await portal.rows('select encode(secret_hash, $2) as hash from gifts where email = $1', [

@@ -10,8 +10,13 @@ import type { Attempt, Offer } from './rules.ts';
 type Row = Selectable<Tables['purchases']>;
 type Status = Row['status'];
 
-/** A purchase with the title of its resource, the id of its invoice and the name of what paid. */
-export type PurchaseRow = Row & { title: string; document_id: number | null; paid_with: string | null };
+/** A purchase with the title of its resource, the id of its invoice, the payment method, and for whom it was bought. */
+export type PurchaseRow = Row & {
+  title: string;
+  document_id: number | null;
+  paid_with: string | null;
+  bought_for: string | null;
+};
 
 /** Finds a published resource with its own price; null when it is unknown, a draft or withdrawn. */
 export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
@@ -239,6 +244,13 @@ function purchases(db: Db) {
     .leftJoin('documents', (join) =>
       join.onRef('documents.attempt_id', '=', 'purchases.attempt_id').on('documents.kind', '=', 'invoice'),
     )
+    .leftJoin('gifts', 'gifts.attempt_id', 'purchases.attempt_id')
+    .leftJoin('organisations', 'organisations.id', 'payment_attempts.organisation_id')
     .selectAll('purchases')
-    .select(['resources.title', 'documents.id as document_id', 'payment_attempts.paid_with']);
+    .select([
+      'resources.title',
+      'documents.id as document_id',
+      'payment_attempts.paid_with',
+      sql<string | null>`nullif(coalesce(gifts.email, organisations.name), '')`.as('bought_for'),
+    ]);
 }

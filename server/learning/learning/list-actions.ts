@@ -190,6 +190,7 @@ async function showOwn(ctx: MemberContext, rows: readonly store.OwnRow[]): Promi
     organisation: row.organisation,
     imageUrl: row.image_url,
     rappPrinciples: row.rapp_principles as RappPrinciple[],
+    onlineProductId: row.online_product_id,
     completionPercentage: row.percent,
     nextStep: nextSteps.get(row.resource_id),
     canConfirm: row.can_confirm,

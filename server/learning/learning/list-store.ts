@@ -229,6 +229,7 @@ export type OwnRow = AssignmentRow & {
   organisation: string;
   image_url: string | null;
   rapp_principles: string[];
+  online_product_id: number | null;
   percent: number;
   can_confirm: boolean;
   earlier_completed_at: Date | null;
@@ -240,7 +241,7 @@ export function listOwn(db: Db, userId: number, resourceId: number | null): Prom
     'learning.list_own',
     `${withDay}
      select ${listed}, o.name as organisation, coalesce(r.thumbnail_url, r.featured_image_url) as image_url,
-       r.rapp_principles, coalesce(case when s.finished_at is null then s.completion_percentage else 100 end, 0) as percent,
+       r.rapp_principles, r.online_product_id, coalesce(case when s.finished_at is null then s.completion_percentage else 100 end, 0) as percent,
        a.asks_confirmation and not (${isCompleted}) and coalesce(latest.is_confirmable, false) as can_confirm,
        case when latest.is_shareable then latest.completed_at end as earlier_completed_at
      from assignments a join organisations o on o.id = a.organisation_id join resources r on r.id = a.resource_id

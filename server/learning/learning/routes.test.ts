@@ -304,6 +304,9 @@ describe('completing', () => {
     await assign({ people: [learner.userId], resourceIds: Object.keys(completing).map(Number) });
     const before = await list();
     expect(before.body.map(({ status }) => status)).toEqual(['not_started', 'not_started', 'not_started']);
+    const own = await ownOf(learner);
+    expect(own.find(({ resourceId }) => resourceId === tool.resourceId)?.onlineProductId).toBe(tool.onlineProductId);
+    expect(own.find(({ resourceId }) => resourceId === article)?.onlineProductId).toBeNull();
     for (const [id, complete] of Object.entries(completing)) {
       const statusOf = async () => (await list(`?resourceId=${id}`)).body.map(({ status }) => status);
       await open(Number(id));

@@ -57,10 +57,18 @@ it('SYS-06 lists a job that failed once with its reason and its next try, and no
        last_error = 'new row for relation "mails" violates check constraint "mails_subject"' where id = $1`,
     [refused.id],
   );
+  const [unfilled] = await rows(`select (graphile_worker.add_job('send-news', '{}'::json)).id`);
+  // The message of PostgreSQL itself.
+  const message = await rows('insert into news (subject) values (null)').catch((error: Error) => error.message);
+  expect(message).toMatch(/violates not-null constraint$/);
+  await rows('update graphile_worker._private_jobs set attempts = 1, last_error = $2 where id = $1', [
+    unfilled.id,
+    message,
+  ]);
   const { body } = await office.get<System>('/api/admin/system');
-  expect(body.retryingJobs[1]?.reason).toBe(
-    'The database refused what the job wrote: it breaks the rule mails_subject.',
-  );
+  const reasonOf = ({ id: job }: { id: string }) => body.retryingJobs.find((one) => one.id === job)?.reason;
+  expect(reasonOf(refused)).toBe('The database refused what the job wrote: it breaks the rule mails_subject.');
+  expect(reasonOf(unfilled)).toBe('The database refused what the job wrote: “subject” of “news” has no value.');
   expect(body.retryingJobs.slice(0, 1)).toEqual([
     {
       id,

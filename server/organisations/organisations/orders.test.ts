@@ -186,6 +186,8 @@ describe('an order that was paid', () => {
     const { path, owner, others, resourceId } = bought;
     expect(await poolsOf(bought)).toMatchObject([{ kind: 'resource', resourceId, seats: 2, inUse: 0, available: 2 }]);
     expect(await opens(owner, resourceId)).toBe(false);
+    const { name } = (await owner.get<Organisation>('/api/user/organisation')).body;
+    expect((await owner.get('/api/user/purchases')).body).toMatchObject([{ seats: 2, boughtFor: name }]);
     const assign = (people: Person[]) =>
       owner.post<Refusal>(`${path}/seats/assign`, {
         kind: 'resource',

@@ -138,6 +138,15 @@ describe('GEN-14 the data in a page', () => {
     }
   });
 
+  it('AUTH-23 says to a visitor at an unknown address whether a member has signed in with the browser, and not on a cached page', async () => {
+    const known = await portal.member();
+    await known.post('/api/logout');
+    const isKnown = async (client: Client, url: string) => (await openPage(client, url)).data['known-browser'];
+    expect(await isKnown(portal.visitor(), '/nowhere')).toBe(false);
+    expect(await isKnown(known, '/nowhere')).toBe(true);
+    expect(await isKnown(known, '/catalogue')).toBeUndefined();
+  });
+
   it('AUTH-25 styles of a drawn page are one element that the policy allows by its hash, and no attributes', async () => {
     const { html, headers, drawn } = await openPage(portal.visitor(), '/auth');
     expect(drawn).not.toMatch(/ style="/);

@@ -21,6 +21,7 @@ export function ownAssignment(changed: Partial<OwnAssignment> = {}): OwnAssignme
     organisation: 'Northmere Council',
     imageUrl: null,
     rappPrinciples: [],
+    onlineProductId: null,
     completionPercentage: 0,
     canConfirm: false,
     canOpen: true,

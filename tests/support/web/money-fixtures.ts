@@ -156,6 +156,7 @@ export function purchase(changed: Partial<Purchase> = {}): Purchase {
     paidWith: 'Visa ending 4242',
     isGift: false,
     seats: null,
+    boughtFor: null,
     resource: { id: 1, title: 'Resource 1' },
     ...changed,
   };

@@ -9,13 +9,15 @@ import { TypeChip } from '#web/ui/TypeChip.tsx';
 import { linesOf, pagesText, typeNames } from './display.ts';
 
 /**
- * Summary of a resource: cover, type, title, principles, length and last update (DETAIL-29); of a path, the beginning of
- * its description too.
+ * Summary of a resource: cover, type, title, the first line of its description, principles, length and last update
+ * (DETAIL-29).
  */
 export function DetailHead({ resource, actions }: { resource: Resource; actions: ReactNode }) {
   const { id, type, title, description, rappPrinciples, thumbnailUrl, featuredImageUrl } = resource;
   const heading = useHeadingFocus(title);
-  const lead = type === 'path' ? linesOf(description)[0] : undefined;
+  const [first, ...others] = linesOf(description);
+  // A single line is in the tab (DETAIL-10). Only a path has it here instead.
+  const lead = type === 'path' || others.length > 0 ? first : undefined;
   return (
     <header className="mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 lg:mb-8 lg:gap-6">
       <ResourceCover

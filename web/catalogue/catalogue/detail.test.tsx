@@ -96,6 +96,22 @@ test('DETAIL-09 DETAIL-10 the description comes first, line by line', async () =
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['First point', 'Second point']);
 });
 
+test('DETAIL-10 DETAIL-29 the first of several lines also leads the page, and the tab keeps the whole description', async () => {
+  const shown = fullResource({ description: 'What it is.\nFirst point' });
+  await renderPortal('/resource/1', { answers: forResource(shown) });
+  const panel = await screen.findByRole('tabpanel');
+  expect(within(panel).getByText('What it is.')).toBeVisible();
+  const [lead, ...others] = screen.getAllByText('What it is.').filter((text) => !panel.contains(text));
+  expect(screen.getByRole('heading', { level: 1 }).closest('header')).toContainElement(lead ?? null);
+  expect(others).toEqual([]);
+});
+
+test('DETAIL-29 a description of one line is in the tab alone', async () => {
+  await renderPortal('/resource/1', { answers: forResource(fullResource({ description: 'What it is.' })) });
+  const panel = await screen.findByRole('tabpanel');
+  expect(panel).toContainElement(screen.getByText('What it is.'));
+});
+
 test('DETAIL-10 DETAIL-29 the description of a path appears once: its first line in the head, the others in the tab', async () => {
   const path = fullResource({ type: 'path', description: 'For leaders.\nBegins with where you stand.' });
   await renderPortal('/resource/1', { answers: [...forResource(path), fail(getPath)] });

@@ -24,30 +24,12 @@ import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { taxFacts, taxNote } from '../payments/display.ts';
 import { openPayment, purchasesNow, usePromoCode } from './api.ts';
 import { CheckoutPayment, PaidPanel, type PaidPanelProps, type PaidPurchase } from './CheckoutPayment.tsx';
+import { Columns } from './Columns.tsx';
 import { boughtSentence, discountText } from './display.ts';
 import { NotForSalePanel, UnknownResource } from './NotForSale.tsx';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
 import { PromoCodeField } from './PromoCodeField.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
-
-/**
- * Form with the bought item beside it, or above it on narrow screens. Beside the form, the keyboard reaches the card
- * fields first, then promo code and billing details. The order never changes after the first render, because a payment
- * frame that is moved loads again.
- */
-export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
-  const [isBeside] = useState(() => matchMedia('(min-width: 64rem)').matches);
-  const column = (
-    <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">{aside}</div>
-  );
-  return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
-      {isBeside ? null : column}
-      <div className="min-w-0 lg:col-start-1 lg:row-start-1">{children}</div>
-      {isBeside ? column : null}
-    </div>
-  );
-}
 
 type CheckoutProps = {
   id: number;

@@ -4,7 +4,8 @@ import type { GiftForm as GiftDetails } from '#contract/commerce/purchases.ts';
 import { resourceQuery } from '#web/catalogue/catalogue/api.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { Checkout, Columns, OrderSummary } from './Checkout.tsx';
+import { Checkout, OrderSummary } from './Checkout.tsx';
+import { Columns } from './Columns.tsx';
 import { GiftForm } from './GiftForm.tsx';
 import { GivenPanel } from './GivenPanel.tsx';
 

@@ -187,14 +187,28 @@ type DetailsProps = { title: string; details: PaidDetails; purchase: Purchase | 
 
 function Details({ title: heading, details, purchase }: DetailsProps) {
   const { title, amount, currency, interval, date } = details;
+  const { boughtFor, paidWith } = purchase ?? {};
   return (
     <Card>
       <CardHeader title={heading} />
       <Facts
         facts={[
           { label: 'Resource', value: <span className="wrap-anywhere">{title}</span> },
+          ...(boughtFor
+            ? [
+                {
+                  label: 'For',
+                  value: (
+                    <span translate="no" className="wrap-anywhere">
+                      {boughtFor}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
           { label: 'Amount', value: <Price amount={amount} currency={currency} {...(interval && { interval })} /> },
           { label: purchase ? 'Purchase date' : 'Date', value: longDate(date) },
+          ...(paidWith ? [{ label: 'Paid with', value: paidWith }] : []),
           { label: 'Status', value: <Badge tone="success">Completed</Badge> },
         ]}
       />

@@ -50,6 +50,17 @@ test('CHECKOUT-01 CHECKOUT-02 CHECKOUT-04 the checkout shows the resource, its p
   await expectAddress('/browse');
 });
 
+test('TAX-06 beside the form the keyboard reaches the card before promo code and company details', async () => {
+  await openCheckout();
+  const card = await screen.findByLabelText('Card number');
+  for (const later of [
+    screen.getByRole('textbox', { name: 'Promo Code' }),
+    await screen.findByRole('button', { name: 'Add company details' }),
+  ]) {
+    expect(card.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  }
+});
+
 test('GEN-26 the checkout works with a payment in the bare shape of the specification', async () => {
   const { clientSecret } = openPayment();
   const bare: Answer = { endpoint: createPaymentIntent, respond: () => Response.json({ clientSecret }) };

@@ -17,13 +17,33 @@ test('SUCCESS-01 SUCCESS-02 SUCCESS-04 the page after a payment shows the purcha
     answers: [answer(listPurchases, [...others, purchase()])],
   });
   expect(await findSuccess()).toBeVisible();
-  expectTexts(await findDetails(), ['Resource 1', '£19.99', '5 January 2026', 'Completed']);
+  expectTexts(await findDetails(), ['Resource 1', '£19.99', '5 January 2026', 'Visa ending 4242', 'Completed']);
   expect(screen.getByRole('heading', { name: "What's Next?" })).toBeVisible();
   expectTexts(screen.getAllByRole('heading', { level: 3 }), [
     'Access the resource',
     'Start learning',
     'Track progress',
   ]);
+});
+
+test('SUCCESS-02 the page after the payment of a gift shows for whom it is, and the payment method', async () => {
+  const gift = purchase({ isGift: true, boughtFor: 'omar@example.org' });
+  await renderPortal('/payment-success?payment_intent=pi_1', { answers: [answer(listPurchases, [gift])] });
+  expectTexts(await findDetails(), [
+    'Resource 1',
+    'omar@example.org',
+    '£19.99',
+    '5 January 2026',
+    'Visa ending 4242',
+    'Completed',
+  ]);
+  expectTexts(screen.getAllByRole('term'), ['Resource', 'For', 'Amount', 'Purchase date', 'Paid with', 'Status']);
+});
+
+test('SUCCESS-02 the page after the payment of seats shows their organisation; a method that is not known is left out', async () => {
+  const seats = purchase({ seats: 10, boughtFor: 'Northmere', paidWith: null });
+  await renderPortal('/payment-success?payment_intent=pi_1', { answers: [answer(listPurchases, [seats])] });
+  expectTexts(await findDetails(), ['10 seats: Resource 1', 'Northmere', '£19.99', '5 January 2026', 'Completed']);
 });
 
 test('SUCCESS-03 the page after a payment shows the purchase of the named resource', async () => {

@@ -11,6 +11,7 @@ const purchase = (id: number, purchaseDate: string): Purchase => ({
   stripePaymentIntentId: `pi_${id}`,
   isGift: false,
   seats: null,
+  boughtFor: null,
   documentId: id,
   paidWith: null,
   resource: { id: 1, title: `Guide ${id}` },

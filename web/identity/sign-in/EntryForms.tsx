@@ -60,7 +60,7 @@ export function EntryForms({
   const [tab, setTab] = useState<EntryTab>(() => {
     if (first) return first;
     // People who follow a link into the portal are usually new.
-    const isNew = target !== '/' && !isKnownBrowser;
+    const isNew = target !== '/' && isKnownBrowser === false;
     return view === 'register' || isNew || typed().firstName ? 'register' : 'sign-in';
   });
   const [email, setEmail] = useState(() => typed().email);
@@ -80,7 +80,7 @@ export function EntryForms({
   return (
     <>
       <div>
-        {isKnownBrowser || target !== '/' ? null : <Tagline />}
+        {isKnownBrowser === false && target === '/' ? <Tagline /> : null}
         <h1 ref={heading} tabIndex={-1}>
           {isRegistering ? 'Create your account' : isKnownBrowser ? 'Welcome back' : 'Sign in'}
         </h1>

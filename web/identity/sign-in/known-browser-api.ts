@@ -1,19 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 /**
- * Query key of the flag that the server renders into the page of a visitor: whether a member has signed in with this
- * browser.
+ * Query key of the flag whether a member has signed in with this browser. The server renders it into the pages of a
+ * visitor, and `followMember` sets it as soon as the page knows a member.
  */
 export const knownBrowserKey = ['known-browser'];
 
 /**
- * Whether a member has signed in with this browser before the screen appeared; true when the page does not say. The
- * flag is removed afterwards, because the screen appears again after a sign-out.
+ * Whether a member has signed in with this browser before the screen appeared; null when the page does not say, such as
+ * one that is cached for every visitor.
  */
-export function useIsKnownBrowser(): boolean {
-  const client = useQueryClient();
-  const [isKnown] = useState(() => client.getQueryData<boolean>(knownBrowserKey) ?? true);
-  useEffect(() => client.removeQueries({ queryKey: knownBrowserKey }), [client]);
+export function useIsKnownBrowser(): boolean | null {
+  // The observer calls nothing; it keeps the flag in the cache, for when the screen appears again.
+  const { data } = useQuery<boolean>({
+    queryKey: knownBrowserKey,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const [isKnown] = useState(data ?? null);
   return isKnown;
 }

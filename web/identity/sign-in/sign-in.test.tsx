@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { login, register } from '#contract/identity/sign-in.endpoints.ts';
+import { login, logout, register } from '#contract/identity/sign-in.endpoints.ts';
 import { countPublicResources, listPublicResources } from '#contract/pages/storefront.endpoints.ts';
-import { forSignIn } from '#tests/support/web/answers.ts';
+import { forDashboard, forSignIn } from '#tests/support/web/answers.ts';
 import { publicSummary, resourceCounts } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, hold, refuse, unreachable } from '#tests/support/web/network.ts';
 import { renderPortal, visitor } from '#tests/support/web/render.tsx';
@@ -38,6 +38,35 @@ test('AUTH-08 the first field in the order of the page takes the focus of an emp
   expect(await screen.findByText('First name is required')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'First Name' })).toHaveFocus();
   expect(callsOf(register)).toEqual([]);
+});
+
+async function forgetAndCancel(user: UserEvent) {
+  await user.click(screen.getByRole('link', { name: 'Forgot password?' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+}
+
+test('AUTH-23 a browser where no member has signed in is not welcomed back, also after Forgot password? and Cancel', async () => {
+  const { user } = await renderPortal('/auth', { as: visitor, answers: forSignIn() });
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Sign in');
+  await forgetAndCancel(user);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('AUTH-23 NAV-05 Login on the page of an unknown address does not welcome a new browser back', async () => {
+  const { user } = await renderPortal('/nowhere', { as: visitor, answers: forSignIn() });
+  await user.click(await screen.findByRole('button', { name: 'Login' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('AUTH-23 a member who signed out is welcomed back, also after Forgot password? and Cancel', async () => {
+  const { user } = await renderPortal('/', {
+    answers: [...forDashboard(), ...forSignIn(), answer(logout, { message: 'Signed out', providerAddress: null })],
+  });
+  await user.click(await screen.findByRole('button', { name: /^User menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  await forgetAndCancel(user);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
 });
 
 test('FRONT-08 the sign-in screen leads to the catalogue', async () => {

@@ -21,6 +21,8 @@ import { ResourceCover } from '#web/ui/ResourceCover.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TypeChip } from '#web/ui/TypeChip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { toolToContinue } from '../library/assigned-display.ts';
+import { ContinueTool } from '../library/ContinueTool.tsx';
 import { progressWord } from '../library/done-display.ts';
 import { ConfirmReading, OpenMatters } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
@@ -120,6 +122,8 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
   const leadsToCheck = isCheckNext(assignment);
   const standing = checkStanding(assignment);
   const isBegun = assignment.completionPercentage > 0 || status === 'in_progress';
+  const tool = toolToContinue(assignment);
+  const buttonLook = buttonClasses({ variant: isBegun ? 'primary' : 'outline', className: 'max-lg:w-full' });
   return (
     <li>
       <Card className="flex flex-wrap gap-x-5 gap-y-4 lg:items-center">
@@ -152,14 +156,21 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
             <p className="mt-2 text-sm text-muted-foreground">Not started</p>
           )}
         </div>
-        <Link
-          to={leadsToCheck ? '/resource/$id/check' : '/resource/$id'}
-          params={{ id: String(resourceId) }}
-          className={buttonClasses({ variant: isBegun ? 'primary' : 'outline', className: 'max-lg:w-full' })}
-        >
-          {leadsToCheck ? 'Take the check' : isBegun ? 'Continue' : 'Start'}
-          <VisuallyHidden> {title}</VisuallyHidden>
-        </Link>
+        {tool ? (
+          <ContinueTool tool={tool} className={buttonLook}>
+            Continue
+            <VisuallyHidden> {title}</VisuallyHidden>
+          </ContinueTool>
+        ) : (
+          <Link
+            to={leadsToCheck ? '/resource/$id/check' : '/resource/$id'}
+            params={{ id: String(resourceId) }}
+            className={buttonLook}
+          >
+            {leadsToCheck ? 'Take the check' : isBegun ? 'Continue' : 'Start'}
+            <VisuallyHidden> {title}</VisuallyHidden>
+          </Link>
+        )}
         {canConfirm || !canOpen || earlierCompletedAt !== null ? (
           <div className="flex w-full flex-col gap-3 border-t border-border pt-4">
             {canConfirm ? <ConfirmReading assignmentId={id} title={title} /> : null}

@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
+import { getResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { listOwnAssignments, shareEarlierCompletion } from '#contract/learning/learning.endpoints.ts';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
 import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import { getOwnOrganisation } from '#contract/organisations/organisations.endpoints.ts';
+import { noteTabs } from '#tests/support/web/browser.ts';
 import { ownAssignment } from '#tests/support/web/learning-fixtures.ts';
-import { answer, callsOf, refuse } from '#tests/support/web/network.ts';
+import { answer, callsOf, refuse, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast } from '#tests/support/web/screen.ts';
 
@@ -57,4 +60,16 @@ test('ORG-10 a path that was completed with earlier steps says so in part', asyn
   });
   const { item } = await openLearning(() => path);
   expect(item.getByText(/You completed this on 3 October 2026, in part before it was assigned\./)).toBeVisible();
+});
+
+test('LEARN-06 TOOL-07 Continue of a begun tool opens the tool with one press', async () => {
+  const tabs = noteTabs();
+  const begun = { type: 'online_tool', onlineProductId: 5, status: 'in_progress', completionPercentage: 30 } as const;
+  const { user, item } = await openLearning(() => ownAssignment(begun));
+  serve(
+    answer(getResourceAccess, { hasAccess: true, code: null, reason: '' }),
+    answer(getOnlineProduct, { id: 5, name: 'Canvas', description: '', toolType: 'embedded' }),
+  );
+  await user.click(item.getByRole('button', { name: 'Continue A guide' }));
+  await waitFor(() => expect(tabs).toEqual(['/api/tools/direct-access/1/5']));
 });

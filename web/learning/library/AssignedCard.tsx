@@ -13,7 +13,8 @@ import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { TypeChip } from '#web/ui/TypeChip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { checkStanding, isCheckNext } from '../learning/display.ts';
-import { assignedAction, type DueTone, dueOf } from './assigned-display.ts';
+import { assignedAction, type DueTone, dueOf, toolToContinue } from './assigned-display.ts';
+import { ContinueTool } from './ContinueTool.tsx';
 import { nextText, placeText } from './display.ts';
 import { progressWord } from './done-display.ts';
 
@@ -64,6 +65,13 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
   const { text, tone } = dueOf(assignment, isoDay(now, timeZone));
   const action = assignedAction(assignment);
   const standing = checkStanding(assignment);
+  const tool = toolToContinue(assignment);
+  const buttonLook = buttonClasses({
+    variant: isFirst ? 'primary' : 'outline',
+    size: 'small',
+    isBlock: true,
+    className: 'max-lg:col-span-full',
+  });
   return (
     <li
       className={classes(
@@ -103,19 +111,21 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
           />
         )}
       </div>
-      <Link
-        to={isCheckNext(assignment) ? '/resource/$id/check' : '/resource/$id'}
-        params={{ id: String(resourceId) }}
-        className={buttonClasses({
-          variant: isFirst ? 'primary' : 'outline',
-          size: 'small',
-          isBlock: true,
-          className: 'max-lg:col-span-full',
-        })}
-      >
-        {action}
-        <VisuallyHidden> {title}</VisuallyHidden>
-      </Link>
+      {tool ? (
+        <ContinueTool tool={tool} className={buttonLook}>
+          {action}
+          <VisuallyHidden> {title}</VisuallyHidden>
+        </ContinueTool>
+      ) : (
+        <Link
+          to={isCheckNext(assignment) ? '/resource/$id/check' : '/resource/$id'}
+          params={{ id: String(resourceId) }}
+          className={buttonLook}
+        >
+          {action}
+          <VisuallyHidden> {title}</VisuallyHidden>
+        </Link>
+      )}
     </li>
   );
 }

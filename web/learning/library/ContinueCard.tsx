@@ -14,9 +14,9 @@ import { TextButton, textLinkClasses } from '#web/ui/TextLink.tsx';
 import { TypeChip } from '#web/ui/TypeChip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { unfinishedQuery } from './api.ts';
+import { ContinueTool } from './ContinueTool.tsx';
 import { continueAt, lastDone } from './display.ts';
 import { progressWord } from './done-display.ts';
-import { useDirectAccess } from './progress-api.ts';
 
 /** Up to three unfinished resources that the member used last; renders nothing without one. */
 export function ContinueCard() {
@@ -114,7 +114,6 @@ type ContinueButtonProps = { entry: LibraryEntry; className: string; children: R
 
 /** Link to where the member was, or to the check. For a tool it opens the tool's tab with one press (DASH-12). */
 function ContinueButton({ entry, className, children }: ContinueButtonProps) {
-  const tool = useDirectAccess(entry.resource);
   if (entry.checkLeft || entry.resource.type !== 'online_tool') {
     return (
       <Link {...continueAt(entry)} className={className}>
@@ -122,16 +121,9 @@ function ContinueButton({ entry, className, children }: ContinueButtonProps) {
       </Link>
     );
   }
-  if (tool.blockedAddress) {
-    return (
-      <a href={tool.blockedAddress} target="_blank" rel="noopener noreferrer" className={className}>
-        Open the tool
-      </a>
-    );
-  }
   return (
-    <button type="button" aria-busy={tool.isBusy} onClick={tool.open} className={className}>
+    <ContinueTool tool={entry.resource} className={className}>
       {children}
-    </button>
+    </ContinueTool>
   );
 }

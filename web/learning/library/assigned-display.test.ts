@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
 import { checkStanding } from '../learning/display.ts';
-import { assignedAction, dueOf } from './assigned-display.ts';
+import { assignedAction, dueOf, toolToContinue } from './assigned-display.ts';
 
 it('DASH-16 says when an assignment is due, and what its button does', () => {
   const today = '2026-11-23';
@@ -17,6 +17,17 @@ it('DASH-16 says when an assignment is due, and what its button does', () => {
   expect(assignedAction({ ...begun, canConfirm: true })).toBe('Confirm');
   expect(assignedAction({ ...begun, completionPercentage: 100 })).toBe('Open');
   expect(assignedAction({ ...begun, completionPercentage: 0, status: 'overdue' })).toBe('Start');
+});
+
+it('DASH-16 continues a begun tool that the member can open, and leads to its page otherwise', () => {
+  const begun = { canConfirm: false, completionPercentage: 30, status: 'in_progress', check: null } as const;
+  const tool = { ...begun, resourceId: 3, type: 'online_tool', onlineProductId: 5, canOpen: true } as const;
+  expect(toolToContinue(tool)).toEqual({ id: 3, onlineProductId: 5 });
+  expect(toolToContinue({ ...tool, canOpen: false })).toBeNull();
+  expect(toolToContinue({ ...tool, onlineProductId: null })).toBeNull();
+  expect(toolToContinue({ ...tool, type: 'report' })).toBeNull();
+  expect(toolToContinue({ ...tool, canConfirm: true })).toBeNull();
+  expect(toolToContinue({ ...tool, completionPercentage: 0, status: 'not_started' })).toBeNull();
 });
 
 it('CHECK-07 leads to the check once the resource is read, and names its state', () => {

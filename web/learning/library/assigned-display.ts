@@ -31,6 +31,15 @@ export function assignedAction(assignment: Standing): AssignedAction {
   return completionPercentage > 0 || status === 'in_progress' ? 'Continue' : 'Start';
 }
 
+/** Returns the begun tool of an assignment that "Continue" opens; null if its button leads to a page of the portal. */
+export function toolToContinue(
+  assignment: Standing & Pick<OwnAssignment, 'resourceId' | 'type' | 'onlineProductId' | 'canOpen'>,
+): { id: number; onlineProductId: number } | null {
+  const { resourceId, type, onlineProductId, canOpen } = assignment;
+  if (type !== 'online_tool' || onlineProductId === null || !canOpen) return null;
+  return assignedAction(assignment) === 'Continue' ? { id: resourceId, onlineProductId } : null;
+}
+
 /** Maximum assignments that are listed beside other parts of a screen. */
 const shownToDo = 3;
 

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { CircleCheck, ExternalLink, LoaderCircle, ShieldX } from 'lucide-react';
+import { ArrowRight, CircleCheck, ExternalLink, LoaderCircle, ShieldX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { withToken } from '#contract/learning/tool-address.ts';
 import type { ToolAccess } from '#contract/learning/tools.ts';
@@ -16,7 +16,7 @@ import { LoadError } from '#web/ui/LoadError.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StatePanel } from '#web/ui/StatePanel.tsx';
 import { BlockedTab } from './AccessToolButton.tsx';
-import { deniedTexts, expiryNotice, sandboxOf, timeOf } from './display.ts';
+import { deniedTexts, expiryNotice, isPartOfPortal, sandboxOf, timeOf } from './display.ts';
 import { type ToolPage, useToolPage } from './use-tool-page.ts';
 
 /**
@@ -122,7 +122,7 @@ export function GrantedPanel({ token, access }: { token: string; access: ToolAcc
         title={resource.title}
         subtitle={
           launch.address
-            ? `The tool opens in a new window. This access is valid until ${timeOf(access.expiresAt)} and renewed while you use the tool.`
+            ? `The tool opens in ${launch.isHere ? 'this' : 'a'} new window. This access is valid until ${timeOf(access.expiresAt)} and renewed while you use the tool.`
             : undefined
         }
       />
@@ -136,7 +136,7 @@ export function GrantedPanel({ token, access }: { token: string; access: ToolAcc
       <div className="flex gap-3 max-sm:flex-col">
         {launch.address ? (
           <Button ref={launchButton} onClick={launch.start}>
-            <ExternalLink size={18} />
+            {launch.isHere ? <ArrowRight size={18} /> : <ExternalLink size={18} />}
             Launch Tool
           </Button>
         ) : null}
@@ -152,18 +152,32 @@ export function GrantedPanel({ token, access }: { token: string; access: ToolAcc
   );
 }
 
-/** Opens the tool on request, or automatically after a moment; reports when the browser blocked the tab. */
+/**
+ * Opens the tool on request, or automatically after a moment; reports when the browser blocked the tab. A tool that is
+ * part of the portal replaces this page, whose tab was opened for the tool (TOOL-20).
+ */
 function useLaunch(address: string | null, opening: ToolAccess['onlineProduct']['opening']) {
   const [isBlocked, setIsBlocked] = useState(false);
+  const isHere = address !== null && isPartOfPortal(address);
   const automatic = opening === 'automatic' ? address : null;
 
   useEffect(() => {
     if (automatic === null) return;
-    const timer = setTimeout(() => setIsBlocked(!openTab(automatic)), automaticMilliseconds);
+    const timer = setTimeout(() => {
+      // Not a new entry of the history, because Back would lead to a page that opens the tool again.
+      if (isHere) location.replace(automatic);
+      else setIsBlocked(!openTab(automatic));
+    }, automaticMilliseconds);
     return () => clearTimeout(timer);
-  }, [automatic]);
+  }, [automatic, isHere]);
 
-  return { address, isBlocked, start: () => address !== null && setIsBlocked(!openTab(address)) };
+  function start() {
+    if (address === null) return;
+    if (isHere) location.assign(address);
+    else setIsBlocked(!openTab(address));
+  }
+
+  return { address, isHere, isBlocked, start };
 }
 
 /** State of a tool page without the tool: checking, rejected, or not checked (TOOL-10). */

@@ -35,6 +35,11 @@ export function sandboxOf(toolUrl: string, portalOrigin: string): string {
   return isStranger ? `${sandboxed} allow-same-origin` : sandboxed;
 }
 
+/** Whether the URL of a tool is a path of the portal. The demo's external tools have absolute URLs at its origin. */
+export function isPartOfPortal(toolUrl: string): boolean {
+  return /^\/(?![/\\])/.test(toolUrl);
+}
+
 /** Whether a page was opened for this tool. A URL may name the product, its slug, or neither, which fits every tool. */
 export function isToolOf({ onlineProduct }: Pick<ToolAccess, 'onlineProduct'>, named: NamedTool): boolean {
   if (named.slug !== undefined) return named.slug === onlineProduct.slug;

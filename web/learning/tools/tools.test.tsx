@@ -4,7 +4,7 @@ import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
 import { startSession } from '#contract/learning/progress.endpoints.ts';
 import { generateToolToken, validateToolToken } from '#contract/learning/tools.endpoints.ts';
 import { forDashboard, forResource } from '#tests/support/web/answers.ts';
-import { noteTabs } from '#tests/support/web/browser.ts';
+import { notePageLoads, noteTabs } from '#tests/support/web/browser.ts';
 import { fullResource, progressSession, toolAccess } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
@@ -40,6 +40,17 @@ test('DETAIL-19 TOOL-05 a tool is opened in a new tab, and that is recorded', as
     resourceId: 1,
     sessionData: { startTime: expect.stringMatching(/^\d{4}-.*Z$/) },
   });
+});
+
+test('TOOL-05 a tool whose tab was closed opens again with a new token, without a reload', async () => {
+  const tabs = noteTabs();
+  const { user } = await renderPortal('/resource/1', { answers: forTool() });
+  await user.click(await accessButton());
+  await waitFor(() => expect(tabs).toEqual([landing]));
+  const again = landing.replace('secret', 'other');
+  serve(answer(generateToolToken, { token: 'other', address: again, toolAddress: null }));
+  await user.click(await accessButton());
+  await waitFor(() => expect(tabs).toEqual([landing, again]));
 });
 
 test('TOOL-03 a blocked tab leaves a link to the tool', async () => {
@@ -116,6 +127,41 @@ test('TOOL-14 a tool that opens automatically does so once after the landing pag
   await renderPortal(landing, { answers: [answer(validateToolToken, access)] });
   expect(await screen.findByText('Access Granted')).toBeVisible();
   await waitFor(() => expect(tabs).toEqual(['https://tools.example.org/canvas?token=secret']));
+});
+
+const ownPage = '/tools/responsible-ai-assessment';
+const ownTool = (opening: 'landing' | 'automatic') => {
+  const { onlineProduct } = toolAccess();
+  return toolAccess({ onlineProduct: { ...onlineProduct, opening, toolUrl: ownPage, launchUrl: ownPage } });
+};
+
+test('TOOL-12 TOOL-20 a tool that is part of the portal replaces the landing page instead of opening a third tab', async () => {
+  const tabs = noteTabs();
+  const loads = notePageLoads();
+  const { user } = await renderPortal(landing, { answers: [answer(validateToolToken, ownTool('landing'))] });
+  expect(await screen.findByText(/^The tool opens in this new window\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Launch Tool' }));
+  expect(loads).toEqual([`${ownPage}?token=secret`]);
+  expect(tabs).toEqual([]);
+});
+
+test('TOOL-14 TOOL-20 a tool of the portal that opens automatically replaces the landing page, so that Back does not open it again', async () => {
+  const tabs = noteTabs();
+  const replace = vi.spyOn(location, 'replace').mockReturnValue();
+  await renderPortal(landing, { answers: [answer(validateToolToken, ownTool('automatic'))] });
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(`${ownPage}?token=secret`));
+  expect(tabs).toEqual([]);
+});
+
+test('TOOL-20 a tool at the host of another site opens in a new tab although its address begins with a slash', async () => {
+  const tabs = noteTabs();
+  const { onlineProduct } = toolAccess();
+  const away = '//tools.example.org/canvas';
+  const access = toolAccess({ onlineProduct: { ...onlineProduct, toolUrl: away, launchUrl: away } });
+  const { user } = await renderPortal(landing, { answers: [answer(validateToolToken, access)] });
+  expect(await screen.findByText(/^The tool opens in a new window\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Launch Tool' }));
+  expect(tabs).toEqual([`${away}?token=secret`]);
 });
 
 test('TOOL-11 the landing page without a token says so', async () => {

@@ -8,6 +8,7 @@ import { CountrySelect } from '#web/commerce/payments/CountrySelect.tsx';
 import { ConsentNote } from '#web/commerce/purchases/ConsentNote.tsx';
 import { longDate } from '#web/dates.ts';
 import { useMember } from '#web/identity/accounts/api.ts';
+import { VerifyAddress } from '#web/identity/accounts/VerifyAddress.tsx';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { useShapeForm } from '#web/platform/form.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
@@ -63,6 +64,7 @@ export function InvoiceForm({ organisation, prices, seats, onSent }: InvoiceForm
   const { total } = sumOf(prices, seats);
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <VerifyAddress need="Ordering by invoice needs a verified email address." />
       <Field label="Organisation name" isRequired error={errors.name?.message}>
         <TextInput autoComplete="organization" {...register('name')} />
       </Field>

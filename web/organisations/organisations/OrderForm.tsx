@@ -7,6 +7,7 @@ import type { Organisation } from '#contract/organisations/organisations.ts';
 import { resourceQuery } from '#web/catalogue/catalogue/api.ts';
 import { typeNames } from '#web/catalogue/catalogue/display.ts';
 import { BillingDetailsCard } from '#web/commerce/payments/BillingDetailsCard.tsx';
+import { Columns } from '#web/commerce/purchases/Columns.tsx';
 import { planWords } from '#web/commerce/subscriptions/display.ts';
 import { lazyPart } from '#web/platform/screen.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -77,14 +78,17 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
     );
   }
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-14">
-      <div className="flex flex-col gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
-        <Summary prices={prices} seats={problem === null ? seats : null} />
-        {isInvoice || hasEnded ? null : (
-          <BillingDetailsCard {...(ordered !== null && { onSaved: async () => setBegun(null) })} />
-        )}
-      </div>
-      <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
+    <Columns
+      aside={
+        <>
+          <Summary prices={prices} seats={problem === null ? seats : null} />
+          {isInvoice || hasEnded ? null : (
+            <BillingDetailsCard {...(ordered !== null && { onSaved: async () => setBegun(null) })} />
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-10">
         {hasEnded ? null : (
           <Step number={1} title="How many people?">
             {children}
@@ -162,7 +166,7 @@ export function OrderForm({ organisation, prices, children }: OrderFormProps) {
           </Step>
         )}
       </div>
-    </div>
+    </Columns>
   );
 }
 

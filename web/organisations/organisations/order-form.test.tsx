@@ -7,8 +7,9 @@ import { agreeToPurchase, completePurchase } from '#contract/commerce/purchases.
 import { getSeatPrices, listSeatOrders, orderSeats } from '#contract/commerce/purchases-seats.endpoints.ts';
 import type { SeatOrder } from '#contract/commerce/purchases-seats.ts';
 import { getPlanSeatPrices } from '#contract/commerce/subscriptions-seats.endpoints.ts';
+import { resendVerification } from '#contract/identity/sign-in.endpoints.ts';
 import { getOwnOrganisation } from '#contract/organisations/organisations.endpoints.ts';
-import { wholeResource } from '#tests/support/web/fixtures.ts';
+import { member, wholeResource } from '#tests/support/web/fixtures.ts';
 import { billingDetails, openPayment, purchase } from '#tests/support/web/money-fixtures.ts';
 import { type Answer, answer, callsOf, hold, refuse, serve } from '#tests/support/web/network.ts';
 import {
@@ -21,7 +22,7 @@ import {
   payments,
 } from '#tests/support/web/payment-form.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
-import { expectTexts } from '#tests/support/web/screen.ts';
+import { expectTexts, expectToast } from '#tests/support/web/screen.ts';
 
 const seatOrder = (changed: Partial<SeatOrder>): SeatOrder => ({
   id: 3,
@@ -103,6 +104,57 @@ async function expectFocus(name: string) {
 
 const seatsPage = '/checkout/1?seats=true';
 const planPage = '/organisation/order';
+
+/** Asserts that the keyboard reaches these in this order, wherever the page shows them. */
+function expectOrder(...elements: Element[]) {
+  for (const [index, next] of elements.slice(1).entries()) {
+    expect(elements[index]?.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  }
+}
+
+test.for([seatsPage, planPage])(
+  'TAX-06 at %s the keyboard reaches seats and card before company details',
+  async (page) => {
+    await loadPaymentScript();
+    const { user } = await renderPortal(page, { config: { payments }, answers: forOrder() });
+    await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
+    const card = await screen.findByLabelText('Card number');
+    const details = screen.getByRole('button', { name: 'Add company details' });
+    expectOrder(screen.getByRole('textbox', { name: 'Seats' }), card, details);
+  },
+);
+
+test.for([seatsPage, planPage])(
+  'SEAT-02 %s says the need of a verified address before the form of the invoice, and sends the link',
+  async (page) => {
+    const { user } = await renderPortal(page, {
+      as: member({ emailVerified: false }),
+      config: { payments },
+      answers: [...forOrder(), answer(resendVerification, { message: 'The link is on its way.' })],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
+    expect(screen.queryByText(/verified email address/)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: /^Invoice/ }));
+    const send = await screen.findByRole('button', { name: 'Send the link' });
+    expect(screen.getByText('Ordering by invoice needs a verified email address.')).toBeVisible();
+    expectOrder(send, screen.getByRole('textbox', { name: /^Organisation name/ }));
+    await user.click(send);
+    await expectToast('Email sent', 'The link is on its way.');
+    expect(callsOf(orderSeats).filter(({ body }) => JSON.stringify(body).includes('invoice'))).toEqual([]);
+  },
+);
+
+test('SEAT-02 the form of the invoice asks for no verification of a verified address', async () => {
+  const { user } = await renderPortal(seatsPage, {
+    as: member({ emailVerified: true }),
+    config: { payments },
+    answers: forOrder(),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
+  await user.click(screen.getByRole('radio', { name: /^Invoice/ }));
+  expect(await screen.findByRole('textbox', { name: /^Organisation name/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull();
+});
 
 test('CHECKOUT-07 SEAT-01 an order of seats that is paid and not recorded offers no second payment', async () => {
   const user = await pay(seatsPage, [refuse(completePurchase, 'purchases.unconfirmed')]);

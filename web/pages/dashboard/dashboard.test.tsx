@@ -268,6 +268,22 @@ test('DASH-16 assigned learning comes first, with its due date, progress and act
   expect(fits).toHaveLength(2);
 });
 
+test('DASH-16 TOOL-07 Continue of an assigned tool that was begun opens the tool with one press', async () => {
+  const tabs = noteTabs();
+  const begun = { type: 'online_tool', onlineProductId: 5, status: 'in_progress', completionPercentage: 30 } as const;
+  const toDo = [ownAssignment({ ...begun, title: 'A tool' })];
+  const { user } = await renderPortal('/', {
+    answers: [
+      ...forDashboard(),
+      answer(getDashboard, dashboard({ assigned: { toDo, assigned: 1, completed: 0 } })),
+      answer(getResourceAccess, { hasAccess: true, code: null, reason: '' }),
+      answer(getOnlineProduct, { id: 5, name: 'Canvas', description: '', toolType: 'embedded' }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue A tool' }));
+  await waitFor(() => expect(tabs).toEqual(['/api/tools/direct-access/1/5']));
+});
+
 test('DASH-14 DASH-15 role and goal are asked once: their first step leads to the question on the page', async () => {
   const { user } = await renderPortal('/', {
     as: newcomer,

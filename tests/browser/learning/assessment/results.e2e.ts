@@ -13,13 +13,12 @@ test('ASSESS-06 ASSESS-08 ASSESS-16 twelve answers by keyboard alone lead to the
   await makeAttempt(context.request, 'initial', { startedAt: '2026-05-20T09:00:00Z', assessedOn: '2026-05-20' });
   const { id } = await findAssessment(page.request);
   await page.goto(`/resource/${id}`);
-  const landing = context.waitForEvent('page');
+  const opened = context.waitForEvent('page');
   await button(page, 'ACCESS TOOL').press('Enter');
-  const tool = context.waitForEvent('page', (one) => one !== page);
-  await (await landing).getByRole('button', { name: 'Launch Tool' }).press('Enter');
-  expect(await tool).toBeTruthy();
-  const opened = context.pages().find((one) => one.url().includes(questionsPath));
-  const questions = opened ?? (await context.waitForEvent('page'));
+  const questions = await opened;
+  await button(questions, 'Launch Tool').press('Enter');
+  await expect(questions).toHaveURL(questionsPath);
+  expect(context.pages()).toEqual([page, questions]);
   await expect(questions.getByText('Section 1 of 4')).toBeVisible();
   await expect(questions.getByText('It is not legal advice, an audit or a certificate.')).toBeVisible();
   for (let number = 1; number <= 12; number += 1) {

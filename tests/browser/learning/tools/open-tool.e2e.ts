@@ -47,7 +47,7 @@ test('DETAIL-19 TOOL-05 TOOL-09 opens a tool in a new tab by way of the landing 
   });
   await expect(landing.getByText('Access Granted')).toBeVisible();
   await expect(heading(landing, title)).toBeVisible();
-  await expect(landing.getByText(/opens in a new window/)).toBeVisible();
+  await expect(landing.getByText(/opens in this new window/)).toBeVisible();
   await expect(heading(landing, 'About this tool')).toBeVisible();
   expect(landing.url()).toMatch(/\/tools\/access\?product=1$/);
   expect(await landing.evaluate('opener')).toBeNull();
@@ -56,7 +56,7 @@ test('DETAIL-19 TOOL-05 TOOL-09 opens a tool in a new tab by way of the landing 
   await expect(welcomeOf(landing)).toBeVisible();
 });
 
-test('TOOL-17 TOOL-20 the token leaves the address at once, a reload keeps working, Launch Tool takes it along', {
+test('TOOL-17 TOOL-20 the token leaves the address at once, a reload and the way back keep working, Launch Tool takes it along', {
   tag: '@long',
 }, async ({ page, office }) => {
   const { id, title } = await addTool(office, 5);
@@ -66,10 +66,17 @@ test('TOOL-17 TOOL-20 the token leaves the address at once, a reload keeps worki
   await page.reload();
   await expect(heading(page, title)).toBeVisible();
   const asked = page.context().waitForEvent('request', (request) => request.url().includes(`?token=${token}`));
-  const popup = await popupOf(page, () => button(page, 'Launch Tool').click());
+  await button(page, 'Launch Tool').click();
   expect(new URL((await asked).url()).pathname).toBe('/tools/incident-rehearsal-room');
-  await expect(popup.locator('iframe')).toBeVisible();
-  expect(popup.url()).not.toContain('token');
+  await expect(page.locator('iframe')).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await page.reload();
+  await expect(page.locator('iframe')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, title)).toBeVisible();
+  await button(page, 'Launch Tool').click();
+  await expect(page.locator('iframe')).toBeVisible();
+  expect(page.context().pages()).toEqual([page]);
 });
 
 test('TOOL-04 products 2 and 3 lead straight to their sites with the token', { tag: '@long' }, async ({
