@@ -201,31 +201,40 @@ type Browsing = {
   /** Returns the URL on this machine for a URL of the provider. */
   localOf?: (url: string) => string;
   prepare?: (headers: Headers) => void;
-  /** Returns the form that the person sends from a page; null when the page has none. */
-  fill?: (page: string) => URLSearchParams | null;
+  /** Returns the form that the person sends from a page; null when the page has none, or the person stops there. */
+  fill?: (page: string) => Form | null;
+  /** Cookies of the browser, which is a fresh one without them. */
+  jar?: Map<string, string>;
+  /** The part of the portal's addresses at which the way ends. */
+  until?: string;
 };
 
-/** Follows the provider's pages in a fresh browser. @returns the path of the portal to which they lead back */
-export async function browse(address: string, { localOf = String, prepare, fill }: Browsing): Promise<string> {
+/** A filled form; without an action it is sent to the page's own address. */
+export type Form = { action?: string; fields: URLSearchParams };
+
+/** Follows the provider's pages in a browser. @returns the path of the portal to which they lead back */
+export async function browse(
+  address: string,
+  { localOf = String, prepare, fill, jar = new Map(), until = '/api/sso/' }: Browsing,
+): Promise<string> {
   let next = localOf(address);
-  let form: URLSearchParams | null = null;
-  const jar = new Map<string, string>();
-  for (let step = 0; step < 8; step += 1) {
+  let form: Form | null = null;
+  for (let step = 0; step < 16; step += 1) {
     const headers = new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') });
     prepare?.(headers);
-    const reply = await fetch(next, { redirect: 'manual', headers, ...(form && { method: 'POST', body: form }) });
+    const sent = form && { method: 'POST', body: form.fields };
+    const reply: Response = await fetch(next, { redirect: 'manual', headers, ...sent });
     for (const cookie of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       jar.set(name, value);
     }
-    const location = new URL(reply.headers.get('location') ?? '', next).href;
-    const isBack = location.includes('/api/sso/');
-    if (isBack) return new URL(location).pathname + new URL(location).search;
     const isRedirect = reply.status >= 300 && reply.status <= 399;
     const page = isRedirect ? '' : await reply.text();
-    form = (form === null && fill?.(page)) || null;
+    form = isRedirect ? null : (fill?.(page) ?? null);
     if (!isRedirect && form === null) throw new Error(`${reply.status} ${page}`);
-    next = localOf(location);
+    const { href, pathname, search } = new URL(reply.headers.get('location') ?? form?.action ?? '', next);
+    if (href.includes(until)) return pathname + search;
+    next = localOf(href);
   }
   throw new Error('The provider leads in a circle');
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { type Company, connectedCompany, provenOrganisation } from '#tests/support/company.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
-import { findLemonLdap, type LemonLdap, startLemonLdap } from '#tests/support/lemonldap.ts';
+import { type LemonLdap, startLemonLdap } from '#tests/support/lemonldap.ts';
+import { findLemonLdap } from '#tests/support/lemonldap-packages.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 const publicUrl = 'http://localhost:3000';

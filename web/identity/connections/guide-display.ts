@@ -59,7 +59,7 @@ export const guides: readonly Guide[] = [
   {
     provider: 'LemonLDAP::NG',
     steps: [
-      'In the Manager set General Parameters, Issuer modules, OpenID Connect, Activation to On, and make New keys under OpenID Connect Service, Security, Keys.',
+      'In the Manager set General Parameters, Issuer modules, OpenID Connect, Activation to On, and make a New certificate under OpenID Connect Service, Security, Keys.',
       'Under OpenID Connect Relying Parties choose Add OpenID Connect Relying Party, and enter its Client ID and Client secret under Basic.',
       'Save the connection here, then enter its redirect URL under Basic, Allowed redirection addresses for login.',
       'Under Exported attributes (claims) add email, given_name and family_name, each with the attribute that holds it.',
