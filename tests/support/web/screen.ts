@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect } from 'vitest';
+import { untilSettled } from './settled.ts';
 
-/** Waits for the one toast with this title and, when given, this text below. */
+/**
+ * Waits for the one toast with this title and, when given, this text below, and until the screen shows what came with
+ * it.
+ */
 export async function expectToast(title: string, description?: string | RegExp): Promise<void> {
   await waitFor(() => {
     // The toast's text is repeated for a moment in a live region, which has no button. A search by role takes so long
@@ -13,6 +17,7 @@ export async function expectToast(title: string, description?: string | RegExp):
     expect(within(toast).getByText(title)).toBeVisible();
     if (description !== undefined) expect(within(toast).getByText(description)).toBeVisible();
   });
+  await untilSettled();
 }
 
 /** Waits for the path with its query. */
