@@ -80,10 +80,10 @@ export const WebhookChange = z.object({
 export type WebhookChange = z.infer<typeof WebhookChange>;
 
 /**
- * The reason why a webhook is off: its owner switched it off, a response was 410, or five days had no success
- * (HOOK-04).
+ * The reason why a webhook is off: its owner switched it off, a response was 410, five days had no success (HOOK-04), or
+ * the portal was restored from a backup.
  */
-export const OffReason = z.enum(['switched-off', 'gone', 'failing']);
+export const OffReason = z.enum(['switched-off', 'gone', 'failing', 'restored']);
 export type OffReason = z.infer<typeof OffReason>;
 
 /** A URL that receives events; times are ISO 8601 in UTC. */
@@ -103,6 +103,8 @@ export const Webhook = z.object({
   lastDeliveredAt: z.nullable(z.string()),
   /** Until then messages carry a second signature, by the secret before the last change; null without one. */
   twoSignaturesUntil: z.nullable(z.string()),
+  /** Null while the first secret signs, and for changes before this was recorded. */
+  secretReplacedAt: z.nullable(z.string()),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
@@ -132,6 +134,12 @@ export const Delivery = z.object({
   error: z.nullable(z.string()),
   /** First kilobyte of the last response. */
   response: z.nullable(z.string()),
+  /** Content-Type of the last response. */
+  responseType: z.nullable(z.string()),
+  /** Path and query of the last attempt, which was a POST; null as `durationMs` is. */
+  sentPath: z.nullable(z.string()),
+  /** The `webhook-timestamp` of the last attempt; null as `durationMs` is. */
+  sentTimestamp: z.nullable(z.int()),
   /** The body that is sent. */
   request: z.string(),
 });

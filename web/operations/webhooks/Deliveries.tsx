@@ -12,7 +12,15 @@ import { Pagination } from '#web/ui/Pagination.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
 import { deliveriesQuery, type Owner, useEndFormerSecret, useResend, useRotateSecret, useSendTest } from './api.ts';
-import { attemptsCount, attemptsText, durationText, outcomeOf, prettyBody, statusNames } from './display.ts';
+import {
+  attemptsCount,
+  attemptsText,
+  durationText,
+  outcomeOf,
+  requestText,
+  responseText,
+  statusNames,
+} from './display.ts';
 
 const resendDialog = lazyDialog(async () => (await import('./ResendDialog.tsx')).ResendDialog);
 
@@ -85,14 +93,17 @@ export function Deliveries({ owner, webhook, onEdit, onSecret }: DeliveriesProps
 
 type SecretProps = Pick<DeliveriesProps, 'owner' | 'webhook' | 'onSecret'>;
 
-function Secret({ owner, webhook: { id, twoSignaturesUntil }, onSecret }: SecretProps) {
+function Secret({ owner, webhook: { id, twoSignaturesUntil, offReason }, onSecret }: SecretProps) {
   const rotating = useRotateSecret(owner, id, onSecret);
   const ending = useEndFormerSecret(owner, id);
   return (
     <p className="px-5 pb-3 text-sm text-muted-foreground lg:px-6">
       {twoSignaturesUntil === null ? (
         <span>
-          The secret was shown once. <TextButton onClick={() => rotating.mutate()}>Make a new secret</TextButton>
+          {offReason === 'restored'
+            ? 'The portal was restored from a backup, and with it the address and the secret of that day. Check the address, and make a new secret before you switch the webhook on. '
+            : 'The secret was shown once. '}
+          <TextButton onClick={() => rotating.mutate()}>Make a new secret</TextButton>
         </span>
       ) : (
         <span>
@@ -210,14 +221,13 @@ function DeliveryRow({ owner, webhook, delivery }: DeliveryRowProps) {
 }
 
 function Details({ owner, webhook, delivery }: DeliveryRowProps) {
-  const { id, request, response, responseStatus, error, messageId, nextAttemptAt, status } = delivery;
+  const { id, nextAttemptAt, status } = delivery;
   const resending = useResend(owner, webhook.id);
-  const answer = responseStatus === null ? (error ?? 'None yet') : `HTTP ${responseStatus}\n\n${response ?? ''}`;
   return (
     <div className="px-5 pb-4 lg:pr-6 lg:pl-14">
       <div className="grid gap-4 md:grid-cols-2">
-        <Block title="Request" text={`webhook-id: ${messageId}\n\n${prettyBody(request)}`} />
-        <Block title="Response, first 1 kB" text={answer} />
+        <Block title="Request" text={requestText(delivery)} />
+        <Block title="Response, first 1 kB" text={responseText(delivery)} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted-foreground">

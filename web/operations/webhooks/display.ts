@@ -7,6 +7,7 @@ import {
   organisationEventTypes,
   type Webhook,
 } from '#contract/operations/webhooks.ts';
+import { shortDate } from '#web/dates.ts';
 
 /** Returns the types that an owner may choose, each with a sentence about it. */
 export function typeChoices(isOfPortal: boolean): { type: EventType; says: string }[] {
@@ -21,12 +22,24 @@ export function typesText(types: readonly string[]): string {
   return more.length === 0 ? `${first}, ${second}` : `${first}, ${second} and ${more.length} more`;
 }
 
+/** Returns the description of a webhook and the day on which its secret was replaced; empty without either. */
+export function aboutText({ description, secretReplacedAt }: Webhook): string {
+  if (!secretReplacedAt) return description ?? '';
+  const day = shortDate(secretReplacedAt);
+  return description === null ? `Secret replaced ${day}` : `${description} · secret replaced ${day}`;
+}
+
 export type State = { tone: 'success' | 'warning' | 'destructive' | 'neutral'; text: string };
 
 /** Returns the state of a webhook in a few words, with its colour. */
 export function stateOf({ isOn, offReason, failingSince, waiting, lastDeliveredAt }: Webhook): State {
   if (!isOn) {
-    const texts = { 'switched-off': 'Off', gone: 'Off: program gone', failing: 'Off: failed 5 days' };
+    const texts = {
+      'switched-off': 'Off',
+      gone: 'Off: program gone',
+      failing: 'Off: failed 5 days',
+      restored: 'Off: portal restored',
+    };
     return { tone: offReason === 'switched-off' ? 'neutral' : 'destructive', text: texts[offReason ?? 'switched-off'] };
   }
   if (failingSince !== null) return { tone: 'destructive', text: waiting > 0 ? `${waiting} failing` : 'Failing' };
@@ -76,6 +89,22 @@ export const durationText = (ms: number | null) => {
 
 export const attemptsCount = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
 
-export function prettyBody(body: string): string {
-  return JSON.stringify(JSON.parse(body), null, 2);
+/**
+ * Returns the request of the last attempt as the log shows it. Without its signature, which is not kept: it would make
+ * the message valid again for whoever reads the log.
+ */
+export function requestText({ sentPath, sentTimestamp, messageId, request }: Delivery): string {
+  const lines = [
+    ...(sentPath ? [`POST ${sentPath}`] : []),
+    `webhook-id: ${messageId}`,
+    ...(sentTimestamp ? [`webhook-timestamp: ${sentTimestamp}`] : []),
+  ];
+  return `${lines.join('\n')}\n\n${JSON.stringify(JSON.parse(request), null, 2)}`;
+}
+
+/** Returns the response to the last attempt as the log shows it, or why there is none. */
+export function responseText({ responseStatus, responseType, response, error }: Delivery): string {
+  if (responseStatus === null) return error ?? 'None yet';
+  const type = responseType ? `\ncontent-type: ${responseType}` : '';
+  return `HTTP ${responseStatus}${type}\n\n${response ?? ''}`;
 }
