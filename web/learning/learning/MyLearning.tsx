@@ -24,7 +24,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { progressWord } from '../library/done-display.ts';
 import { ConfirmReading, OpenMatters } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
-import { checkStanding, dueText, isCheckNext, isRefreshNear } from './display.ts';
+import { checkStanding, dueText, isRefreshNear, nextCheckOf } from './display.ts';
 
 const CertificatesPart = lazyPart(async () => (await import('./CertificatesPart.tsx')).CertificatesPart);
 
@@ -117,7 +117,7 @@ function OwnLearning({ assignments }: { assignments: readonly OwnAssignment[] })
 function ToDo({ assignment }: { assignment: OwnAssignment }) {
   const { id, resourceId, title, type, rappPrinciples, imageUrl, status, completedAt } = assignment;
   const { canConfirm, canOpen, earlierCompletedAt } = assignment;
-  const leadsToCheck = isCheckNext(assignment);
+  const checkOf = nextCheckOf(assignment);
   const standing = checkStanding(assignment);
   const isBegun = assignment.completionPercentage > 0 || status === 'in_progress';
   return (
@@ -153,11 +153,11 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
           )}
         </div>
         <Link
-          to={leadsToCheck ? '/resource/$id/check' : '/resource/$id'}
-          params={{ id: String(resourceId) }}
+          to={checkOf === null ? '/resource/$id' : '/resource/$id/check'}
+          params={{ id: String(checkOf ?? resourceId) }}
           className={buttonClasses({ variant: isBegun ? 'primary' : 'outline', className: 'max-lg:w-full' })}
         >
-          {leadsToCheck ? 'Take the check' : isBegun ? 'Continue' : 'Start'}
+          {checkOf !== null ? 'Take the check' : isBegun ? 'Continue' : 'Start'}
           <VisuallyHidden> {title}</VisuallyHidden>
         </Link>
         {canConfirm || !canOpen || earlierCompletedAt !== null ? (

@@ -12,7 +12,7 @@ import { ResourceCover } from '#web/ui/ResourceCover.tsx';
 import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { TypeChip } from '#web/ui/TypeChip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { checkStanding, isCheckNext } from '../learning/display.ts';
+import { checkStanding, nextCheckOf } from '../learning/display.ts';
 import { assignedAction, type DueTone, dueOf } from './assigned-display.ts';
 import { nextText, placeText } from './display.ts';
 import { progressWord } from './done-display.ts';
@@ -64,6 +64,7 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
   const { text, tone } = dueOf(assignment, isoDay(now, timeZone));
   const action = assignedAction(assignment);
   const standing = checkStanding(assignment);
+  const checkOf = nextCheckOf(assignment);
   return (
     <li
       className={classes(
@@ -104,8 +105,8 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
         )}
       </div>
       <Link
-        to={isCheckNext(assignment) ? '/resource/$id/check' : '/resource/$id'}
-        params={{ id: String(resourceId) }}
+        to={checkOf === null ? '/resource/$id' : '/resource/$id/check'}
+        params={{ id: String(checkOf ?? resourceId) }}
         className={buttonClasses({
           variant: isFirst ? 'primary' : 'outline',
           size: 'small',
