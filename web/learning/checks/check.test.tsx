@@ -249,9 +249,44 @@ test('CHECK-05 CHECK-06 a passed result shows the right answers and asks for the
 test('CHECK-06 the page offers no check to members without access, and says when there is none', async () => {
   await renderPortal(address, { answers: [answer(getCheck, checkState({ canOpen: false }))] });
   expect(await screen.findByRole('heading', { name: 'You do not have access' })).toBeVisible();
-  serve(answer(getCheck, null));
+  expect(screen.queryByRole('heading', { name: 'Your attempts' })).toBeNull();
+  serve(answer(getCheck, null), answer(listOwnCheckAttempts, []));
   await openAnew(address);
   expect(await screen.findByRole('heading', { name: 'There is no knowledge check here' })).toBeVisible();
+});
+
+test('CHECK-08 the own attempts stay listed with their results without access, and after the check was removed', async () => {
+  const past = { resourceId: 1, title: 'A guide', version: 1, startedAt: '2026-01-05T09:00:00.000Z', passMark: 80 };
+  const attempts = [
+    { ...past, id: 13, handedInAt: null, percent: null, passed: null },
+    { ...past, id: 12, handedInAt: '2026-01-05T09:10:00.000Z', percent: 75, passed: false },
+  ];
+  const answers = [
+    ...forResource(),
+    answer(getCheck, checkState({ canOpen: false, lastAttemptId: 13 })),
+    answer(listOwnCheckAttempts, attempts),
+    answer(getAttemptResult, attemptResult({ id: 12 })),
+    answer(listCertificates, []),
+  ];
+  const expectListed = async () => {
+    const list = within(await screen.findByRole('region', { name: 'Your attempts' }));
+    const [open, failed] = list.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+    expect(open).toHaveTextContent('Under way');
+    expect(within(open).queryByRole('link')).toBeNull();
+    expect(failed).toHaveTextContent('75%Not passed');
+    return within(failed).getByRole('link', { name: /^Result of/ });
+  };
+  await renderPortal(address, { answers });
+  expect(await screen.findByRole('heading', { name: 'You do not have access' })).toBeVisible();
+  await expectListed();
+  for (const without of [answer(getCheck, null), refuse(getCheck, 'catalogue.not-found')]) {
+    serve(without);
+    const { user } = await openAnew(address);
+    expect(await screen.findByRole('heading', { name: 'There is no knowledge check here' })).toBeVisible();
+    await user.click(await expectListed());
+    await expectAddress(`${address}?attempt=12`);
+    expect(await screen.findByRole('img', { name: '50 percent, pass mark 80 percent' })).toBeVisible();
+  }
 });
 
 test('CHECK-05 a check that cannot be loaded says so, and loads again when asked', async () => {
