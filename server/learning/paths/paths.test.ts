@@ -508,6 +508,23 @@ describe('changes', () => {
   });
 });
 
+it('PATH-04 search finds a published path by the words of its title and description, and by its type', async () => {
+  const id = await addPath(administrator, [textStep('a')], {
+    title: 'Working with wayfinders',
+    description: 'For stewards of the orchard.',
+  });
+  const find = async (query: string, by: Person = member) =>
+    (await by.get<{ id: number; type: string }[]>(`/api/resources?${query}&page=1&pageSize=12`)).body.filter(
+      (one) => one.id === id,
+    );
+  for (const query of ['search=wayfinder', 'search=orchard', 'search=paths%20wayfinder', 'type=path']) {
+    expect([query, await find(query)]).toMatchObject([query, [{ type: 'path' }]]);
+  }
+  expect(await find('type=book')).toEqual([]);
+  await patch(id, { isPublished: false });
+  for (const query of ['search=wayfinder', 'type=path']) expect(await find(query)).toEqual([]);
+});
+
 describe('access', () => {
   it('PATH-01 a seat taken back in the middle closes the path and its parts, and keeps the progress', async () => {
     const sold = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
