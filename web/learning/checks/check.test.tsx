@@ -11,6 +11,7 @@ import {
 } from '#contract/learning/checks.endpoints.ts';
 import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import { forResource } from '#tests/support/web/answers.ts';
+import { setWindowWidth } from '#tests/support/web/browser.ts';
 import {
   attemptQuestion,
   attemptResult,
@@ -147,6 +148,15 @@ test('CHECK-05 the choice of one question a screen is kept, and the summary name
   expect(open.map(({ textContent }) => textContent)).toEqual(['1Who decides on 1?']);
   await user.click(screen.getByRole('button', { name: /Who decides on 1/ }));
   expect(await screen.findByRole('group', { name: /Question 1 of 2/ })).toBeVisible();
+});
+
+test.each([
+  [639, 'one question a screen', 1],
+  [640, 'all questions', 2],
+])('CHECK-05 a window of %i px shows %s at first', async (width, _view, shown) => {
+  setWindowWidth(width);
+  await renderPortal(address, { answers: forAttempt(attemptQuestion(1), attemptQuestion(2)) });
+  expect(await screen.findAllByRole('group', { name: /Who decides/ })).toHaveLength(shown);
 });
 
 test('CHECK-05 handing in waits for the last answer, and shows the result', async () => {
