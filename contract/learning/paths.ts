@@ -60,6 +60,8 @@ export const NextStep = z.nullable(
     title: z.string(),
     /** Number of questions of a check. */
     questions: z.nullable(z.int()),
+    /** Resource of a check, which is the path for its own; null for other kinds. */
+    checkOf: z.nullable(z.int()),
   }),
 );
 export type NextStep = z.infer<typeof NextStep>;

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:learning`: the cost of the screens' calls for an organisation of 5,000 people with 4,000 seats,
- * 100,000 assignments (LEARN-06) and 50 rounds, beside another of the same size (docs/performance.md).
+ * 100,000 assignments (LEARN-06), among them of ten resources with a knowledge check and of two paths, and 50 rounds,
+ * beside another of the same size (docs/performance.md).
  */
 
 import { listRounds } from '#server/learning/assessment/round-actions.ts';
@@ -18,6 +19,7 @@ import { listPools, listSeats } from '#server/organisations/organisations/seat-a
 import type { MemberContext } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { vocabularyOf } from './catalogue.ts';
+import { checked, insertAttempts, insertChecksAndPaths, paths } from './checks-and-paths.ts';
 import { startBenchPostgres, withClient } from './database.ts';
 import { insertPortalFixtures } from './fixtures.ts';
 import { describeMachine, machineProcessorMs, processorMs } from './machine.ts';
@@ -34,6 +36,7 @@ async function insertLearning(connectionString: string): Promise<void> {
   await insertPortalFixtures(connectionString, 1_000, vocabularyOf(1_000));
   await withClient(connectionString, async (client) => {
     await client.query('set synchronous_commit = off; set session_replication_role = replica');
+    await insertChecksAndPaths(client);
     const { rows } = await client.query(
       `insert into organisations (name) values ('The measured one'), ('Another one') returning id`,
     );
@@ -68,6 +71,7 @@ async function insertLearning(connectionString: string): Promise<void> {
            left join completions c on c.user_id = $1 + n and c.resource_id = r`,
         [from, people, resources, id],
       );
+      await insertAttempts(client, { from, count: people });
       await client.query(
         `with lot as (insert into seat_lots (organisation_id, resource_id, seats, reason) values ($1, 1, 5000, 'Pilot') returning id)
          insert into seats (lot_id, user_id, assigned_at)
@@ -105,6 +109,8 @@ function callsOf(organisationId: number): Call[] {
     list('in progress', () => ({ status: 'in_progress' })),
     list('not started', () => ({ status: 'not_started' })),
     list('one resource', (number) => ({ resourceId: 1 + (number % resources) })),
+    list('one resource with a check', (number) => ({ resourceId: checked[number % checked.length] })),
+    list('one path', (number) => ({ resourceId: paths[number % paths.length] })),
     list('search for a person', (number) => ({ search: `learner-${1_000_001 + ((number * 13) % people)}` })),
     list('search that finds all', () => ({ search: 'learner' })),
     {
@@ -143,6 +149,19 @@ function callsOf(organisationId: number): Call[] {
       },
     },
   ];
+}
+
+/** @throws Error when the lists lack the standing with a check, or the next step of a path */
+async function requireChecksAndPaths(ctx: MemberContext): Promise<void> {
+  const listed = (resourceId: number) => listAssignments(ctx, 1, { search: '', resourceId });
+  const [check] = (await listed(checked[0] ?? 0)).assignments;
+  const [path] = (await listed(paths[0])).assignments;
+  const own = await listOwnAssignments(ctx, null);
+  // Null for the path that the person completed.
+  const steps = own.filter(({ nextStep }) => nextStep !== undefined).length;
+  if (check?.check?.attempts !== 2 || path?.type !== 'path' || steps !== paths.length) {
+    throw new Error(`The lists lack checks or paths: ${JSON.stringify({ check, path, steps })}`);
+  }
 }
 
 /**
@@ -185,6 +204,7 @@ await withStops(async (stops) => {
     },
     origin: { ip: '127.0.0.1', requestId: 'bench' },
   };
+  await requireChecksAndPaths(ctx);
   const [startedAt, busyBefore] = [performance.now(), machineProcessorMs()];
   const rows: string[][] = [];
   // With one connection, the cost of a call is the processor time of its backend and of this process, whatever else the
@@ -208,7 +228,13 @@ await withStops(async (stops) => {
   }
   console.log(`${describeMachine(postgres.version)}\n`);
   printTable(
-    ['5,000 people, 100,000 assignments', 'processor, ms', 'median, ms', 'p95, ms', `at most ${most} ms`],
+    [
+      '5,000 people, 100,000 assignments with checks and paths',
+      'processor, ms',
+      'median, ms',
+      'p95, ms',
+      `at most ${most} ms`,
+    ],
     rows,
   );
   const slowest = await timeInvitations(database, ctx);

@@ -6,9 +6,11 @@ import { adminResourceColumns } from '#contract/catalogue/publishing.ts';
 import { userColumns } from '#contract/identity/accounts-admin.ts';
 import { callInThread, threadPlaces } from '#server/platform/threads/threads.ts';
 import type { Client } from '#tests/support/client.ts';
+import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { multipartForm } from '#tests/support/uploads.ts';
 import type { Sample } from './corpus.ts';
+import { largeChecks } from './large-checks.ts';
 import { largeDocuments, largeImages, largeImports, largePictures } from './large-files.ts';
 import { tell } from './report.ts';
 import type { SentCall } from './sender-thread.ts';
@@ -48,7 +50,10 @@ afterEach(() => {
 const tooLong = () => stalls.filter(({ ms }) => ms > mostStallMs).map(({ what, ms }) => `${ms.toFixed(0)} ms ${what}`);
 
 /** Prepares a call. @returns a function that makes it from another thread, as a client does */
-async function call(client: Client, { method = 'GET', url, form }: { method?: string; url: string; form?: Sample }) {
+async function call(
+  client: Client,
+  { method = 'GET', url, form, json }: { method?: string; url: string; form?: Sample; json?: object },
+) {
   const cookie = Object.entries(client.cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');
@@ -58,6 +63,11 @@ async function call(client: Client, { method = 'GET', url, form }: { method?: st
     given.bodyPath = path.join(portal.blobFolder, '..', `large-${process.pid}`);
     await writeFile(given.bodyPath, payload);
     Object.assign(given.headers, headers);
+  }
+  if (json) {
+    given.bodyPath = path.join(portal.blobFolder, '..', `large-${process.pid}`);
+    await writeFile(given.bodyPath, JSON.stringify(json));
+    given.headers['content-type'] = 'application/json';
   }
   return () =>
     callInThread<[SentCall], { status: number; text: string }>(module, { given: [given], limitMs: 600_000, places });
@@ -107,6 +117,27 @@ describe('the main thread', () => {
       });
       const { body } = await administrator.get<Import>(`/api/admin/imports/${id}`);
       tell(`${form.name}: ${body.state}, ${body.rowCount} rows, ${body.problemCount} problems`);
+    }
+    expect(tooLong()).toEqual([]);
+  });
+
+  it('GEN-29 the main thread is not occupied for more than 50 ms by the largest file of questions of a knowledge check', {
+    timeout: 3_600_000,
+  }, async () => {
+    const { database } = portal;
+    const { id } = await insertResource(database);
+    const url = `/api/admin/resources/${id}/check/import`;
+    for (const { name, isGood, ...file } of largeChecks()) {
+      const preview = await call(administrator, { method: 'POST', url: `${url}/preview`, json: file });
+      await measure(`preview of ${name}, ${file.text.length} characters`, async () => {
+        const { status, text } = await preview();
+        expect([name, status, text.startsWith('{"mistakes":[],')]).toEqual([name, 200, isGood]);
+      });
+      const send = await call(administrator, { method: 'POST', url, json: { ...file, way: 'replace' } });
+      await measure(`import of ${name}`, async () => {
+        await database.pool.query('delete from knowledge_checks');
+        expect([name, (await send()).status]).toEqual([name, isGood ? 200 : 400]);
+      });
     }
     expect(tooLong()).toEqual([]);
   });

@@ -37,7 +37,7 @@ export function Menu({ trigger, items, align = 'end', openedBy }: MenuProps) {
         collisionPadding={8}
         // The focus returns to the button unless a dialog or screen that the chosen item opened already has it.
         onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
-        className="z-50 min-w-48 animate-rise rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow-lg"
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-rise overflow-y-auto rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow-lg"
       >
         {items.map((item) => (
           <MenuLine key={item.kind === 'separator' ? item.id : item.label} item={item} />

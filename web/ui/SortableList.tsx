@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowDownUp, ArrowUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
+import { LazyMenu } from './LazyMenu.tsx';
 import { type Sortable, useSortable } from './sortable.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -15,9 +16,13 @@ type SortableListProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** List whose order can be changed: each row has its number, a handle and two arrows. */
+/** Rows from which a list also has a menu that moves a row to any position. */
+const fewestWithMenu = 4;
+
+/** List whose order can be changed: each row has its number, a handle, two arrows and, in longer lists, a menu. */
 export function SortableList<Item>({ label, items, keyOf, nameOf, onChange, children }: SortableListProps<Item>) {
   const sortable = useSortable({ items, keyOf, nameOf, onChange });
+  const hasMenu = items.length >= fewestWithMenu;
   return (
     <>
       <ol ref={sortable.list} aria-label={label} className="flex flex-col gap-2">
@@ -25,19 +30,28 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, onChange, chil
           <li
             key={keyOf(item)}
             className={classes(
-              'grid min-h-13 grid-cols-[auto_1.25rem_minmax(0,1fr)_auto] items-center gap-2 rounded-md border py-1.5 pr-1 pl-1 text-sm sm:pr-2',
+              'grid min-h-13 items-center gap-2 rounded-md border py-1.5 pr-1 pl-1 text-sm sm:grid-cols-[auto_1.25rem_minmax(0,1fr)_auto] sm:pr-2',
+              // On phones the menu has the room of the handle.
+              hasMenu
+                ? 'grid-cols-[1.25rem_minmax(0,1fr)_auto] max-sm:pl-3'
+                : 'grid-cols-[auto_1.25rem_minmax(0,1fr)_auto]',
               'data-drag-over:border-primary data-drag-over:bg-accent data-dragged:opacity-50',
               sortable.lifted === index
                 ? 'border-primary bg-accent text-accent-foreground shadow-md inset-ring-1 inset-ring-primary'
                 : 'border-border bg-card',
             )}
           >
-            <SortHandle sortable={sortable} index={index} name={nameOf(item)} />
+            <span className={classes('flex', hasMenu && 'max-sm:hidden')}>
+              <SortHandle sortable={sortable} index={index} name={nameOf(item)} />
+            </span>
             <span aria-hidden="true" className="font-semibold text-muted-foreground tabular-nums">
               {index + 1}
             </span>
             <span className="min-w-0 wrap-anywhere">{children(item)}</span>
-            <MoveButtons sortable={sortable} index={index} count={items.length} name={nameOf(item)} />
+            <span className="flex gap-0.5">
+              <MoveButtons sortable={sortable} index={index} count={items.length} name={nameOf(item)} />
+              {hasMenu ? <MoveMenu sortable={sortable} index={index} count={items.length} name={nameOf(item)} /> : null}
+            </span>
           </li>
         ))}
       </ol>
@@ -93,6 +107,22 @@ export function MoveButtons({ sortable, index, count, name }: PartProps & { coun
         onClick={() => sortable.move(index, index + 1)}
       />
     </span>
+  );
+}
+
+/** Menu that moves a row to any other position. */
+function MoveMenu({ sortable, index, count, name }: PartProps & { count: number }) {
+  const places = Array.from({ length: count }, (_, place) => place).filter((place) => place !== index);
+  return (
+    <LazyMenu
+      trigger={<IconButton size="small" label={`Move to…: ${name}`} icon={<ArrowDownUp size={18} />} />}
+      items={places.map((place) => ({
+        kind: 'action',
+        label: `Position ${place + 1}`,
+        onSelect: () => sortable.move(index, place),
+      }))}
+      onUnavailable={() => sortable.say('The menu did not load. Use the arrows, or try again.')}
+    />
   );
 }
 

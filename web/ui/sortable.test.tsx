@@ -1,12 +1,12 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderPart } from '#tests/support/web/render.tsx';
 import { SortableList } from './SortableList.tsx';
 import { withMoved } from './sortable.ts';
 
-function Steps() {
-  const [steps, setSteps] = useState(['Ask', 'Test', 'Decide']);
+function Steps({ given = ['Ask', 'Test', 'Decide'] }: { given?: string[] }) {
+  const [steps, setSteps] = useState(given);
   return (
     <SortableList label="Steps" items={steps} keyOf={(step) => step} nameOf={(step) => step} onChange={setSteps}>
       {(step) => <b>{step}</b>}
@@ -50,4 +50,27 @@ test('CHECK-05 the keyboard picks a row up, moves it, puts it down, and Escape p
   await user.keyboard(' {Home} {ArrowDown}');
   expect(shown()).toEqual(['Decide', 'Ask', 'Test']);
   expect(within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')).toHaveLength(3);
+});
+
+test('CHECK-05 a list of four rows has a menu that moves a row to any position, by keyboard too, and keeps the focus', async () => {
+  const { user } = renderPart(<Steps given={['Ask', 'Test', 'Decide', 'Tell']} />);
+  const menu = () => screen.getByRole('button', { name: 'Move to…: Ask' });
+  await user.click(menu());
+  const places = await screen.findAllByRole('menuitem');
+  expect(places.map(({ textContent }) => textContent)).toEqual(['Position 2', 'Position 3', 'Position 4']);
+  await user.click(screen.getByRole('menuitem', { name: 'Position 4' }));
+  expect(shown()).toEqual(['Test', 'Decide', 'Tell', 'Ask']);
+  expect(screen.getByRole('status')).toHaveTextContent('Ask moved to position 4 of 4.');
+  await waitFor(() => expect(menu()).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Position 1' })).toHaveFocus());
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(shown()).toEqual(['Test', 'Ask', 'Decide', 'Tell']);
+  await waitFor(() => expect(menu()).toHaveFocus());
+});
+
+test('CHECK-05 a list of three rows has arrows without a menu', () => {
+  renderPart(<Steps />);
+  expect(screen.queryByRole('button', { name: /^Move to/ })).toBeNull();
+  expect(screen.getAllByRole('button', { name: /^Move (up|down)/ })).toHaveLength(6);
 });

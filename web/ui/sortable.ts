@@ -21,6 +21,8 @@ export type Sortable = {
   lifted: number | null;
   /** Latest announcement for screen readers. */
   said: string;
+  /** Announces a text to screen readers. */
+  say: (text: string) => void;
   move: (from: number, to: number) => void;
   /** Picks an item up, or puts it down. */
   toggleLift: (index: number) => void;
@@ -91,5 +93,5 @@ export function useSortable<Item>({ items, keyOf, nameOf, onChange }: Options<It
     };
   }, [keys]);
 
-  return { list, lifted, said, move, toggleLift, putDown: () => setHeld(null), onHandleKey };
+  return { list, lifted, said, say, move, toggleLift, putDown: () => setHeld(null), onHandleKey };
 }

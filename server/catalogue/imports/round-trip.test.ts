@@ -68,9 +68,16 @@ async function insertAwkward(): Promise<void> {
       is_published: index % 3 !== 0,
     });
   }
-  // PATH-04: a learning path with its sections and steps.
+  // PATH-04: a learning path of the assessment and texts in several sections.
   const text = { ...textStep('a'), text: paragraphsOf(awkward.slice(0, 2).join('\n')) };
-  await insertResource(portal.database, { title: 'A path', type: 'path', path: pathOf([text]) });
+  const { sections } = pathOf([text, { ...textStep('b'), isOptional: true, asksAnew: true, asksFinished: true }]);
+  const assessment = { id: 'c', kind: 'assessment', isOptional: false, asksAnew: false, asksFinished: true };
+  const own = { title: awkward[3], summary: awkward[8], steps: [assessment] };
+  await insertResource(portal.database, {
+    title: 'A path',
+    type: 'path',
+    path: { order: 'free', sections: [...sections, own] },
+  });
 }
 
 /** Returns every resource without the columns that a new resource gets. */
@@ -118,6 +125,35 @@ it('an export has a mark, ends its lines as spreadsheets do, and holds nothing t
     'content-disposition': expect.stringMatching(/^attachment; filename="catalogue-\d{4}-\d\d-\d\d\.csv"$/),
     'cache-control': 'private, no-store',
   });
+});
+
+it('PATH-04 a file carries a path with steps of every kind, and changes them', async () => {
+  const { pool } = portal.database;
+  const part = await insertResource(portal.database, { title: 'A part' });
+  const flags = { isOptional: false, asksAnew: true, asksFinished: false };
+  const path = pathOf<Record<string, string | number | boolean>>([
+    { ...flags, id: 'r', kind: 'resource', resourceId: part.id },
+    { ...flags, id: 'k', kind: 'check', resourceId: part.id, isOptional: true },
+    { ...flags, id: 'm', kind: 'assessment' },
+    textStep('t'),
+  ]);
+  const { id } = await insertResource(portal.database, { title: 'A path of all', type: 'path', path });
+  const stored = async () => (await pool.query('select path from resources where id = $1', [id])).rows[0]?.path;
+  const rowOf = (text: string) => (JSON.parse(text) as { id: number; path: unknown }[]).filter((row) => row.id === id);
+  const exported = rowOf(await desk.export('json'));
+  const as = async (rows: unknown) => {
+    const checked = await desk.check(JSON.stringify(rows), 'path.json');
+    expect(await desk.problems(checked.id, 'severity=problem')).toEqual([]);
+    return checked;
+  };
+  expect(await as(exported)).toMatchObject({ unchangedCount: 1, changedCount: 0 });
+  await pool.query(`update resources set path = $2 where id = $1`, [id, pathOf([textStep('t')])]);
+  const changed = await as(exported);
+  expect(changed).toMatchObject({ unchangedCount: 0, changedCount: 1 });
+  expect(await desk.run(changed.id)).toMatchObject({ state: 'done' });
+  expect(await stored()).toEqual(path);
+  await pool.query('delete from bundle_parts');
+  await pool.query('delete from resources where id = any ($1)', [[id, part.id]]);
 });
 
 it('an empty catalogue is a file, too', async () => {

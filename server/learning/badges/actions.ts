@@ -74,6 +74,7 @@ export async function planBadge(
       subjectId: randomUUID(),
       resourceId: certificate.resource_id,
       resourceTitle: certificate.resource_title,
+      isPath: certificate.is_path,
       version: certificate.content_version,
       completedAt: certificate.completed_at,
       issuedAt: certificate.issued_at,

@@ -16,6 +16,7 @@ import { createSealer } from '#server/platform/security/sealing.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
+import { pathOf, textStep } from '#tests/support/paths.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { verifiedMember } from '#tests/support/promotions.ts';
 
@@ -233,6 +234,17 @@ describe('the credential', () => {
       expect([to, await verifyAsStranger(changed), await stateOf(changed)]).toEqual([to, false, 'altered']);
     }
     expect(await stateOf(badge)).toBe('valid');
+  });
+
+  it('BADGE-01 PATH-03 the badge of a path says that its steps were completed', async () => {
+    const holder = await verifiedMember(portal);
+    const certificate = await certify(holder);
+    const path = JSON.stringify(pathOf([textStep('a')]));
+    await rows(`update resources set type = 'path', path = $2 where id = $1`, [certificate.resourceId, path]);
+    const text = JSON.stringify(await make(holder, certificate.path));
+    expect(text).toContain('when each required step of the learning path has been completed. It is not');
+    const { badge: plain } = await badged();
+    expect(JSON.stringify(plain)).toContain('when the whole resource has been gone through. It is not');
   });
 
   it('BADGE-01 the picture contains the badge as one uncompressed iTXt chunk, which the check reads back', async () => {

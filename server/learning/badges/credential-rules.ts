@@ -48,6 +48,8 @@ export type BadgeFacts = {
   subjectId: string;
   resourceId: number;
   resourceTitle: string;
+  /** Whether the resource is a learning path. */
+  isPath: boolean;
   version: number;
   completedAt: Date;
   issuedAt: Date;
@@ -107,11 +109,15 @@ export function unsignedBadge(facts: BadgeFacts, { publicUrl, name }: BadgeIssue
   };
 }
 
-/** Returns the condition of the completion in words (CHECK-07). */
-function criterionOf({ check }: BadgeFacts): string {
-  if (check === null) return 'the whole resource has been gone through';
+/** Returns the condition of the completion in words (CHECK-07, PATH-03). */
+function criterionOf({ check, isPath }: BadgeFacts): string {
+  const steps = 'each required step of the learning path has been completed';
+  if (check === null) return isPath ? steps : 'the whole resource has been gone through';
   const { percent, passMark, version } = check;
-  return `the knowledge check of the resource is passed, here with ${percent} %, pass mark ${passMark} %, version ${version}`;
+  const score = `here with ${percent} %, pass mark ${passMark} %, version ${version}`;
+  return isPath
+    ? `${steps}, among them its knowledge check, passed ${score}`
+    : `the knowledge check of the resource is passed, ${score}`;
 }
 
 function identifiersOf({ name, address }: BadgeFacts) {

@@ -18,7 +18,7 @@ export type BadgeCertificate = Pick<
   | 'issued_at'
   | 'expires_at'
   | 'holder_name'
-> & { state: CertificateState; email: string; is_verified: boolean };
+> & { state: CertificateState; email: string; is_verified: boolean; is_path: boolean };
 
 type Own = { id: number; userId: number };
 
@@ -27,7 +27,8 @@ export async function findCertificate(db: Db, { id, userId }: Own): Promise<Badg
   const rows = await db.prepared<BadgeCertificate>(
     'badges.find_certificate',
     `select c.id, c.resource_id, c.resource_title, c.content_version, c.completed_at, c.issued_at, c.expires_at,
-       c.holder_name, u.email, u.email_verified_at is not null as is_verified, ${state}
+       c.holder_name, u.email, u.email_verified_at is not null as is_verified, ${state},
+       exists (select from resources r where r.id = c.resource_id and r.path is not null) as is_path
      from certificates c join users u on u.id = c.user_id where c.id = $1 and c.user_id = $2`,
     [id, userId],
   );

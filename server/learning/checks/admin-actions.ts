@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type {
   AdminCheck,
   CheckDraftForm,
-  CheckFileForm,
   CheckFilePreview,
   CheckImportForm,
   CheckPreview,
@@ -29,7 +28,6 @@ import { loadPictures } from './actions.ts';
 import * as store from './admin-store.ts';
 import { drawQuestions, placeIds, shownQuestion } from './drawing.ts';
 import { raisedScoreMail } from './emails.ts';
-import { readCheckFile } from './import-rules.ts';
 import { drawnQuestions } from './rules.ts';
 import { statisticsOf } from './statistics-rules.ts';
 import { findContent } from './store.ts';
@@ -282,36 +280,20 @@ export function recordExport(ctx: Context, resourceId: number, version: number |
   return audit(ctx, { action: 'export-check', object: 'resource', objectId: resourceId, after: { version } });
 }
 
-/** Maximum mistakes of a file that are listed; further ones are only counted. */
-const mostListed = 200;
-
-/** Returns the mistakes of a file, or the questions in it. @throws catalogue.not-found */
-export async function previewFile(ctx: Context, resourceId: number, form: CheckFileForm): Promise<CheckFilePreview> {
-  await requireResource(ctx, resourceId);
-  const { mistakes, notes, questions, settings } = readCheckFile(form);
-  return {
-    mistakes: mistakes.slice(0, mostListed),
-    mistakeCount: mistakes.length,
-    notes,
-    questions: mistakes.length > 0 ? [] : questions,
-    settings: mistakes.length > 0 ? null : settings,
-  };
-}
-
 /**
- * Brings a file without mistakes into the draft.
+ * Brings the questions of a file without mistakes into the draft.
  * @throws catalogue.not-found, checks.conflict, checks.import-mistake, checks.too-many-questions,
  * articles.picture-unknown
  */
-export async function importFile(
+export async function importQuestions(
   ctx: MemberContext,
   resourceId: number,
-  { updatedAt, way, ...file }: CheckImportForm,
+  { updatedAt, way, read }: Pick<CheckImportForm, 'updatedAt' | 'way'> & { read: CheckFilePreview },
 ): Promise<AdminCheck> {
   await requireResource(ctx, resourceId);
   const check = await store.lockCheck(ctx.db, resourceId);
   if (check) refuseConflict({ seenAt: updatedAt, savedAt: check.updated_at }, 'checks.conflict');
-  const { mistakes, questions, settings } = readCheckFile(file);
+  const { mistakes, questions, settings } = read;
   const [first] = mistakes;
   if (first) {
     const place = first.line === null ? (first.path ?? 'The file') : `Line ${first.line}`;

@@ -23,6 +23,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './admin-actions.ts';
 import * as extraTime from './extra-time-actions.ts';
+import * as flows from './flows.ts';
 
 /** Body limit for a check of 40 long questions, or a file of them, in any script. */
 const large = { bodyLimit: 2 * 1024 * 1024 };
@@ -68,17 +69,17 @@ export function checkAdminRoutes(app: FastifyInstance, database: Database): void
       .send(request.method === 'HEAD' ? '' : text);
   });
 
-  read(
+  flow(
     endpoints.previewCheckFile,
     { params: IdParams, body: CheckFileForm, reply: CheckFilePreview },
-    (ctx, { params, body }) => actions.previewFile(ctx, params.id, body),
+    (ctx, { params, body }) => flows.previewFile(ctx, params.id, body),
     large,
   );
 
-  write(
+  flow(
     endpoints.importCheckFile,
     { ...one, body: CheckImportForm },
-    (ctx, { params, body }) => actions.importFile(ctx, params.id, body),
+    (ctx, { params, body }) => flows.importFile(ctx, params.id, body),
     large,
   );
 

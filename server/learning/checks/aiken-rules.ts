@@ -25,7 +25,7 @@ export function readAiken(text: string): FoundQuestions {
     const tag = markup.exec(content);
     if (tag) refuse(`Questions are plain text. Remove the HTML ${tag[0].slice(0, 40)}.`);
     const answer = /^ANSWER:\s*(.*)$/.exec(content);
-    const option = /^([A-Z])[.)]\s+(.+)$/.exec(content);
+    const option = /^([A-Z])[.)]\s+(\S.*)$/.exec(content);
     if (answer) {
       const letter = answer[1] ?? '';
       const mistake = mistakeOf(current, letter);

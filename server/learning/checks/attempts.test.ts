@@ -12,7 +12,7 @@ import {
   startAttempt,
   takeCheck,
 } from '#tests/support/checks.ts';
-import { insertGrant, insertResource } from '#tests/support/factories.ts';
+import { insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { type Person, seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -102,10 +102,14 @@ describe('who is refused', () => {
     const [learner] = organisation.others as [Person];
     const sold = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
     await publishCheck(administrator, sold.id, two, { passMark: 50 });
-    const grant = await insertGrant(portal.database, { userId: learner.userId, resourceId: sold.id });
+    await organisation.give(1, sold.id);
+    const { owner, path } = organisation;
+    const seat = { kind: 'resource', resourceId: sold.id, people: [learner.userId] };
+    expect((await owner.post(`${path}/seats/assign`, seat)).status).toBe(200);
     const attempt = await startAttempt(learner, sold.id);
     await answerFirst(learner, attempt);
-    await rows('update access_grants set is_active = false where id = $1', [grant.id]);
+    const [{ id: seatId }] = await rows('select id from seats where user_id = $1', [learner.userId]);
+    expect((await owner.delete(`${path}/seats/${seatId}/person`)).status).toBe(200);
     const refused = [
       await learner.get<Refusal>(`/api/user/check-attempts/${attempt.id}/questions`),
       await saveAnswer(learner, attempt.id, 2, null),

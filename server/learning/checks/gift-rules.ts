@@ -1,4 +1,5 @@
 import type { CheckQuestion } from '#contract/learning/checks-content.ts';
+import { checkLimits } from '#contract/learning/checks-limits.ts';
 import { readNumber } from '#contract/learning/checks-score.ts';
 import type { FoundQuestions } from './import-rules.ts';
 
@@ -45,7 +46,8 @@ export function readGift(text: string): FoundQuestions {
     const lineAt = (at: number) => block[source.slice(0, at).split('\n').length - 1]?.number ?? 1;
     try {
       const { title, ...question } = readBlock(source);
-      const id = idOf(title, ids);
+      // Questions beyond the limit are only counted.
+      const id = ids.size < checkLimits.questions ? idOf(title, ids) : title;
       ids.add(id);
       if (title !== '' && id !== title.replace(/\s/g, '-')) {
         found.notes.push({ line: lineAt(0), sentence: changedTitle(title, id) });
@@ -89,8 +91,10 @@ function idOf(title: string, taken: ReadonlySet<string>): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 20);
+    .replace(/^-+/, '')
+    // Cut before the end is trimmed, which takes too long where a long title consists of hyphens.
+    .slice(0, 20)
+    .replace(/-+$/, '');
   if (named !== '' && !taken.has(named)) return named;
   let number = taken.size + 1;
   while (taken.has(`q${number}`)) number += 1;

@@ -6,7 +6,7 @@ import type { CheckFormat } from '#contract/learning/checks-admin.ts';
 import { CheckFile } from '#contract/learning/checks-content.ts';
 import { defaultCheckSettings } from '#contract/learning/checks-limits.ts';
 import { everyKind, oneQuestion } from '#tests/support/checks.ts';
-import { readCheckFile } from './import-rules.ts';
+import { previewOf, readCheckFile } from './import-rules.ts';
 
 const read = (format: CheckFormat, text: string) => readCheckFile({ format, text });
 const gift = (text: string) => read('gift', text);
@@ -51,6 +51,26 @@ describe('mistakes of a GIFT file', () => {
     expect(mistakesIn('gift', text).map(([line]) => line)).toEqual([4, 6, 10]);
     expect(gift(text).questions).toEqual([]);
   });
+});
+
+it.each([
+  ['gift', 'Who? {=A ~B}\n\n', 81],
+  ['aiken', 'Who?\nA. Ada\nB. Mira\nANSWER: A\n', 161],
+] as const)(
+  'CHECK-02 a %s file of more than 40 questions is refused with the mistakes of its first 40',
+  (format, text, line) => {
+    const wrong = { gift: 'Write. {}\n\n', aiken: 'Who?\nANSWER: A\n' }[format];
+    expect(mistakesIn(format, text.repeat(40))).toEqual([]);
+    expect(mistakesIn(format, text.repeat(41) + wrong)).toMatchObject([
+      [line, 'A check has at most 40 questions, and this file has 41.'],
+      [expect.any(Number), expect.any(String)],
+    ]);
+  },
+);
+
+it('CHECK-02 a file of many mistakes is previewed with the first 200 and their number', () => {
+  const { mistakes, mistakeCount, questions } = previewOf({ format: 'gift', text: 'A\n\n'.repeat(201) });
+  expect([mistakes.length, mistakeCount, questions.length]).toEqual([200, 201, 0]);
 });
 
 describe('a GIFT file', () => {
@@ -204,7 +224,7 @@ describe('a JSON file', () => {
     [
       JSON.stringify({ ...content, questions: Array.from({ length: 41 }, (_, place) => oneQuestion(`q${place}`)) }),
       'questions',
-      'at most 40 questions',
+      'at most 40 questions, and this file has 41',
     ],
   ])('CHECK-02 names the place of a mistake (%#)', (text, path, sentence) => {
     const [first] = read('json', text).mistakes;

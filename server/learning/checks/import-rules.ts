@@ -1,5 +1,5 @@
 import { isNestedTooDeeply } from '#contract/json-depth.ts';
-import type { CheckFileForm, FileMistake } from '#contract/learning/checks-admin.ts';
+import type { CheckFileForm, CheckFilePreview, FileMistake } from '#contract/learning/checks-admin.ts';
 import { CheckFile, CheckQuestion, type CheckSettings } from '#contract/learning/checks-content.ts';
 import { checkLimits, defaultCheckSettings } from '#contract/learning/checks-limits.ts';
 import { problemsOf } from '#contract/learning/checks-warnings.ts';
@@ -31,6 +31,15 @@ const withMistakes = (mistakes: FileMistake[]): ReadCheckFile => ({
   settings: null,
 });
 
+/** Maximum mistakes of a file that are listed; further ones are only counted. */
+const mostListed = 200;
+
+/** Reads a file of questions and returns its first mistakes, or the questions in it. */
+export function previewOf(file: CheckFileForm): CheckFilePreview {
+  const { mistakes, ...read } = readCheckFile(file);
+  return { ...read, mistakes: mistakes.slice(0, mostListed), mistakeCount: mistakes.length };
+}
+
 /** Reads a file of questions (CHECK-02). Anything that a check cannot have is a mistake; nothing is dropped. */
 export function readCheckFile({ format, text }: CheckFileForm): ReadCheckFile {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -51,6 +60,9 @@ function readJson(text: string): ReadCheckFile {
   } catch (error) {
     return whole(jsonSentence(text, error));
   }
+  const number = countQuestions(given);
+  if (number > checkLimits.questions)
+    return withMistakes([{ line: null, path: 'questions', sentence: tooMany(number) }]);
   const read = CheckFile.safeParse(given);
   if (read.success) return { mistakes: [], notes: [], questions: read.data.questions, settings: read.data.settings };
   return withMistakes(
@@ -66,9 +78,23 @@ function readJson(text: string): ReadCheckFile {
   );
 }
 
-/** Checks the questions of a text file as strictly as publishing does: an incomplete question is a mistake. */
+/** Returns the number of questions of a JSON file, before they are checked; 0 where it has no list of them. */
+function countQuestions(given: unknown): number {
+  const isObject = typeof given === 'object' && given !== null;
+  return isObject && 'questions' in given && Array.isArray(given.questions) ? given.questions.length : 0;
+}
+
+const tooMany = (number: number) =>
+  `A check has at most ${checkLimits.questions} questions, and this file has ${number}.`;
+
+/**
+ * Checks the questions of a text file as strictly as publishing does: an incomplete question is a mistake. Those beyond
+ * the limit are only counted.
+ */
 function checked({ questions, mistakes, notes }: FoundQuestions): ReadCheckFile {
-  const further = questions.flatMap(({ line, question }) => {
+  const beyond = questions[checkLimits.questions];
+  if (beyond) mistakes.push({ line: beyond.line, sentence: tooMany(questions.length) });
+  const further = questions.slice(0, checkLimits.questions).flatMap(({ line, question }) => {
     const read = CheckQuestion.safeParse(question);
     if (!read.success) return read.error.issues.map(({ message }) => ({ line, sentence: `${message}.` }));
     return problemsOf({ settings: { ...defaultCheckSettings, passMark: 1 }, questions: [read.data] })
@@ -77,11 +103,6 @@ function checked({ questions, mistakes, notes }: FoundQuestions): ReadCheckFile 
   });
   const all = [...mistakes, ...further].sort((one, other) => one.line - other.line);
   if (all.length > 0) return withMistakes(all.map((mistake) => ({ path: null, ...mistake })));
-  const beyond = questions[checkLimits.questions];
-  if (beyond) {
-    const sentence = `A check has at most ${checkLimits.questions} questions, and this file has ${questions.length}.`;
-    return withMistakes([{ line: beyond.line, path: null, sentence }]);
-  }
   if (questions.length === 0) {
     return withMistakes([{ line: 1, path: null, sentence: 'The file has no question.' }]);
   }

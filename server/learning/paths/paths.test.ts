@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminResource } from '#contract/catalogue/publishing.ts';
 import type { Assignment, LearningSummary, OwnAssignment } from '#contract/learning/learning.ts';
 import type { Certificate } from '#contract/learning/learning-certificates.ts';
+import type { LibraryEntry } from '#contract/learning/library.ts';
+import type { Dashboard } from '#contract/pages/dashboard.ts';
 import { usualContent } from '#server/catalogue/content/rules.ts';
 import { oneQuestion, publishCheck, takeCheck } from '#tests/support/checks.ts';
 import { insertGrant, insertProduct, insertResource } from '#tests/support/factories.ts';
@@ -273,6 +275,37 @@ describe('progress', () => {
     expect(await rows(passing, [id])).toEqual([{ percent: 100 }]);
   });
 
+  it('PATH-02 DASH-16 the dashboard, My Resources and Continue name the next step of a path that was begun', async () => {
+    const { path: organisation, owner, ...rest } = await seatedOrganisation(portal, 'learner');
+    const [learner] = rest.others as [Person];
+    const questions = [oneQuestion('a'), oneQuestion('b')];
+    const id = await addPath(administrator, [resourceStep(first), { ...resourceStep(second), kind: 'check' }]);
+    for (const checked of [second, id]) await publishCheck(administrator, checked, questions);
+    const [{ day }] = await rows(`select ((now() at time zone 'UTC')::date + 30)::text as day`);
+    const form = { resourceIds: [id], people: [learner.userId], dueOn: day };
+    expect((await owner.post(`${organisation}/assignments`, form)).body).toMatchObject({ assigned: 1 });
+    const named = async () => {
+      const ofPath = ({ resource }: LibraryEntry) => resource.id === id;
+      const { body: own } = await learner.get<OwnAssignment[]>('/api/user/assignments');
+      const { body: dashboard } = await learner.get<Dashboard>('/api/dashboard');
+      const { body: shelf } = await learner.get<LibraryEntry[]>('/api/user/library?shelf=free');
+      const { body: unfinished } = await learner.get<LibraryEntry[]>('/api/user/library/unfinished');
+      const found = [own[0], dashboard.assigned?.toDo[0], shelf.find(ofPath), unfinished.find(ofPath)];
+      return found.map((one) => one?.nextStep);
+    };
+    expect(await named()).toEqual([undefined, undefined, undefined, undefined]);
+    const everywhere = (step: object) => Array(4).fill({ required: 3, questions: null, checkOf: null, ...step });
+    await beginPath(learner, id);
+    expect(await named()).toEqual(everywhere({ number: 1, kind: 'resource', title: 'First' }));
+    await finishResource(learner, first);
+    const check = { kind: 'check', questions: 2 };
+    expect(await named()).toEqual(everywhere({ ...check, number: 2, title: 'Second', checkOf: second }));
+    await takeCheck(learner, second, questions);
+    expect(await named()).toEqual(everywhere({ ...check, number: 3, title: '', checkOf: id }));
+    await takeCheck(learner, id, questions);
+    expect((await named()).map((step) => step ?? null)).toEqual([null, null, null, null]);
+  });
+
   it('PATH-02 ORG-10 a step from before the assignment completes it only when the person shares it, or does it again', async () => {
     const [teller, doer] = [await portal.member(), await portal.member()];
     const people = [teller.userId, doer.userId];
@@ -473,6 +506,23 @@ describe('changes', () => {
     const { body } = await administrator.get<AdminResource>(`/api/admin/resources/${id}`);
     expect(body.pathParts?.map(({ state }) => state)).toEqual(['listed', 'withdrawn']);
   });
+});
+
+it('PATH-04 search finds a published path by the words of its title and description, and by its type', async () => {
+  const id = await addPath(administrator, [textStep('a')], {
+    title: 'Working with wayfinders',
+    description: 'For stewards of the orchard.',
+  });
+  const find = async (query: string, by: Person = member) =>
+    (await by.get<{ id: number; type: string }[]>(`/api/resources?${query}&page=1&pageSize=12`)).body.filter(
+      (one) => one.id === id,
+    );
+  for (const query of ['search=wayfinder', 'search=orchard', 'search=paths%20wayfinder', 'type=path']) {
+    expect([query, await find(query)]).toMatchObject([query, [{ type: 'path' }]]);
+  }
+  expect(await find('type=book')).toEqual([]);
+  await patch(id, { isPublished: false });
+  for (const query of ['search=wayfinder', 'type=path']) expect(await find(query)).toEqual([]);
 });
 
 describe('access', () => {

@@ -36,6 +36,15 @@ export function askForReducedMotion(): void {
   });
 }
 
+/** Sets the width of the window, in pixels, until the test ends. */
+export function setWindowWidth(width: number): void {
+  // Safe because the environment adds `happyDOM` to the window.
+  const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
+  const before = window.innerWidth;
+  happyDOM.setViewport({ width });
+  onTestFinished(() => happyDOM.setViewport({ width: before }));
+}
+
 /** Replaces reloads of the page; the mock counts them. */
 export function noteReloads() {
   // A reloaded page has none of the state in its modules.

@@ -5,6 +5,7 @@ import type { CheckState } from '#contract/learning/checks.ts';
 import { today } from '#web/platform/clock.ts';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { classes } from '#web/ui/classes.ts';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import type { CheckPartProps } from '../library/CheckSlot.tsx';
 import { checkQuery } from './api.ts';
 import { checkAction, nextAttemptText, questionsText } from './check-display.ts';
@@ -72,13 +73,18 @@ export function CheckPart({ resourceId, look }: CheckPartProps) {
   );
 }
 
-function IncludedCheck({ check: { questions } }: { check: CheckState }) {
+function IncludedCheck({ check: { resourceId, questions, canOpen, lastAttemptId } }: { check: CheckState }) {
   return (
     <li className="flex gap-3 border-t border-border py-3 text-sm">
       <ClipboardCheck size={18} className="mt-px text-primary" />
       <div className="min-w-0">
         <p className="font-semibold">Knowledge check</p>
         <p className="text-xs text-muted-foreground">{questionsText(questions)}</p>
+        {canOpen || lastAttemptId === null ? null : (
+          <Link to="/resource/$id/check" params={{ id: String(resourceId) }} search={{}} className={textLinkClasses}>
+            Your results
+          </Link>
+        )}
       </div>
     </li>
   );

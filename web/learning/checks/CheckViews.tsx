@@ -17,7 +17,7 @@ import { StatePanel } from '#web/ui/StatePanel.tsx';
 import { attemptQuery, checkQuery, resultQuery } from './api.ts';
 import { BackBar, CheckFrame } from './CheckFrame.tsx';
 import { checkSearch } from './check-search.ts';
-import { StartPanel } from './StartPanel.tsx';
+import { OwnAttempts, StartPanel } from './StartPanel.tsx';
 import '#web/ui/all-classes.css';
 
 const TakingView = lazyPart(async () => (await import('./TakingView.tsx')).TakingView);
@@ -39,11 +39,11 @@ function Check({ id }: { id: number }) {
     <Loaded
       query={useQuery(checkQuery(id))}
       skeleton={<Loading id={id} />}
-      instead={(error) => isNotFound(error) && <NoCheck />}
+      instead={(error) => isNotFound(error) && <NoCheck attemptsOf={id} />}
       {...failedCheck(id)}
     >
       {(check) => {
-        if (check === null) return <NoCheck id={id} />;
+        if (check === null) return <NoCheck id={id} attemptsOf={id} />;
         if (!check.canOpen) return <NoAccess check={check} />;
         const { openAttempt } = check;
         return openAttempt && !openAttempt.isOver ? (
@@ -126,7 +126,14 @@ function Plain({ id, title, children }: PlainProps) {
   );
 }
 
-function NoCheck({ id }: { id?: number }) {
+type NoCheckProps = {
+  /** A resource to go back to. */
+  id?: number;
+  /** A resource that may have had a check, at which the member may have attempts (CHECK-08). */
+  attemptsOf?: number;
+};
+
+function NoCheck({ id, attemptsOf }: NoCheckProps) {
   return (
     <Plain id={id}>
       <StatePanel
@@ -141,6 +148,7 @@ function NoCheck({ id }: { id?: number }) {
       >
         <p>This resource has no check, or the resource does not exist.</p>
       </StatePanel>
+      {attemptsOf === undefined ? null : <OwnAttempts resourceId={attemptsOf} canContinue={false} />}
     </Plain>
   );
 }
@@ -179,6 +187,7 @@ function NoAccess({ check }: { check: CheckState }) {
       >
         <p>The check is for people who can open “{check.title}”. The page of the resource says how to get access.</p>
       </StatePanel>
+      {check.lastAttemptId === null ? null : <OwnAttempts resourceId={check.resourceId} canContinue={false} />}
     </Plain>
   );
 }

@@ -107,8 +107,14 @@ function TimeOver({ resourceId, attemptId }: { resourceId: number; attemptId: nu
   );
 }
 
+type OwnAttemptsProps = {
+  resourceId: number;
+  /** Whether the member can open the check, and so an attempt under way; true by default. */
+  canContinue?: boolean;
+};
+
 /** The member's attempts at the check, newest first (CHECK-08). */
-export function OwnAttempts({ resourceId }: { resourceId: number }) {
+export function OwnAttempts({ resourceId, canContinue = true }: OwnAttemptsProps) {
   const [page, setPage] = useState(1);
   const { data, isError, isFetching, refetch } = useQuery(ownAttemptsQuery(resourceId, page));
   if (isError && !data) {
@@ -131,7 +137,7 @@ export function OwnAttempts({ resourceId }: { resourceId: number }) {
       <Card isPadded={false}>
         <ul className="lines-between">
           {data.items.map((attempt) => (
-            <Attempt key={attempt.id} attempt={attempt} />
+            <Attempt key={attempt.id} attempt={attempt} canContinue={canContinue} />
           ))}
         </ul>
       </Card>
@@ -145,7 +151,7 @@ export function OwnAttempts({ resourceId }: { resourceId: number }) {
   );
 }
 
-function Attempt({ attempt }: { attempt: OwnCheckAttempt }) {
+function Attempt({ attempt, canContinue }: { attempt: OwnCheckAttempt; canContinue: boolean }) {
   const { id, resourceId, startedAt, handedInAt, percent, passMark, passed } = attempt;
   const when = dateAndTime(handedInAt ?? startedAt);
   return (
@@ -159,15 +165,17 @@ function Attempt({ attempt }: { attempt: OwnCheckAttempt }) {
       <span className="text-muted-foreground">
         {handedInAt === null ? `Started ${when}` : when} · pass mark {passMark}%
       </span>
-      <Link
-        to="/resource/$id/check"
-        params={{ id: String(resourceId) }}
-        search={handedInAt === null ? {} : { attempt: id }}
-        className={`${textLinkClasses} ml-auto pointer-coarse:min-h-11`}
-      >
-        {handedInAt === null ? 'Continue' : 'Result'}
-        <VisuallyHidden> of {when}</VisuallyHidden>
-      </Link>
+      {handedInAt !== null || canContinue ? (
+        <Link
+          to="/resource/$id/check"
+          params={{ id: String(resourceId) }}
+          search={handedInAt === null ? {} : { attempt: id }}
+          className={`${textLinkClasses} ml-auto pointer-coarse:min-h-11`}
+        >
+          {handedInAt === null ? 'Continue' : 'Result'}
+          <VisuallyHidden> of {when}</VisuallyHidden>
+        </Link>
+      ) : null}
     </li>
   );
 }

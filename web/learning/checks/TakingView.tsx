@@ -95,14 +95,14 @@ export function TakingView({ attempt, check }: TakingViewProps) {
         <Steps current={current} count={questions.length} view={view} open={open} onGoTo={goTo} onSummary={summarise} />
       }
     >
-      <div className="flex items-end justify-between gap-6 lg:mb-5">
+      <div className="flex items-end gap-6 sm:mb-5 sm:max-lg:justify-end lg:justify-between">
         <div className="min-w-0 max-lg:sr-only">
           <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">
             {title}: check
           </h1>
           <p className="mt-1 text-sm text-muted-foreground tabular-nums">{aboutAttempt(attempt, check)}</p>
         </div>
-        <ViewSwitch view={view} onChange={setView} className="flex-none max-lg:hidden" />
+        <ViewSwitch view={view} onChange={setView} className="flex-none max-sm:hidden" />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
         <Numbers questions={questions} open={open} current={current} onGoTo={goTo} />
@@ -118,22 +118,22 @@ export function TakingView({ attempt, check }: TakingViewProps) {
                 count={view === 'one' ? questions.length : undefined}
               />
             ))}
-          <ViewSwitch view={view} onChange={setView} className="lg:hidden" />
+          <ViewSwitch view={view} onChange={setView} className="sm:hidden" />
         </div>
       </div>
     </CheckFrame>
   );
 }
 
-/** Returns the view, and a function that changes it: the member's last choice, otherwise as fits the window. */
+/** Returns the view, and a function that changes it: the member's last choice, otherwise one question on phones. */
 function useView() {
-  const isWide = useMedia('(min-width: 64rem)');
+  const isPhone = !useMedia('(min-width: 40rem)');
   const [chosen, setChosen] = useState(keptView);
   const choose = (view: CheckView) => {
     keepView(view);
     setChosen(view);
   };
-  return [chosen ?? (isWide ? 'all' : 'one'), choose] as const;
+  return [chosen ?? (isPhone ? 'one' : 'all'), choose] as const;
 }
 
 type GoTo = { view: CheckView; isShown: boolean; show: (number: number) => void };

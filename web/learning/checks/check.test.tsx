@@ -11,6 +11,7 @@ import {
 } from '#contract/learning/checks.endpoints.ts';
 import { listCertificates } from '#contract/learning/learning-certificates.endpoints.ts';
 import { forResource } from '#tests/support/web/answers.ts';
+import { setWindowWidth } from '#tests/support/web/browser.ts';
 import {
   attemptQuestion,
   attemptResult,
@@ -149,6 +150,15 @@ test('CHECK-05 the choice of one question a screen is kept, and the summary name
   expect(await screen.findByRole('group', { name: /Question 1 of 2/ })).toBeVisible();
 });
 
+test.each([
+  [639, 'one question a screen', 1],
+  [640, 'all questions', 2],
+])('CHECK-05 a window of %i px shows %s at first', async (width, _view, shown) => {
+  setWindowWidth(width);
+  await renderPortal(address, { answers: forAttempt(attemptQuestion(1), attemptQuestion(2)) });
+  expect(await screen.findAllByRole('group', { name: /Who decides/ })).toHaveLength(shown);
+});
+
 test('CHECK-05 handing in waits for the last answer, and shows the result', async () => {
   byOne();
   const held = hold(saved);
@@ -249,9 +259,44 @@ test('CHECK-05 CHECK-06 a passed result shows the right answers and asks for the
 test('CHECK-06 the page offers no check to members without access, and says when there is none', async () => {
   await renderPortal(address, { answers: [answer(getCheck, checkState({ canOpen: false }))] });
   expect(await screen.findByRole('heading', { name: 'You do not have access' })).toBeVisible();
-  serve(answer(getCheck, null));
+  expect(screen.queryByRole('heading', { name: 'Your attempts' })).toBeNull();
+  serve(answer(getCheck, null), answer(listOwnCheckAttempts, []));
   await openAnew(address);
   expect(await screen.findByRole('heading', { name: 'There is no knowledge check here' })).toBeVisible();
+});
+
+test('CHECK-08 the own attempts stay listed with their results without access, and after the check was removed', async () => {
+  const past = { resourceId: 1, title: 'A guide', version: 1, startedAt: '2026-01-05T09:00:00.000Z', passMark: 80 };
+  const attempts = [
+    { ...past, id: 13, handedInAt: null, percent: null, passed: null },
+    { ...past, id: 12, handedInAt: '2026-01-05T09:10:00.000Z', percent: 75, passed: false },
+  ];
+  const answers = [
+    ...forResource(),
+    answer(getCheck, checkState({ canOpen: false, lastAttemptId: 13 })),
+    answer(listOwnCheckAttempts, attempts),
+    answer(getAttemptResult, attemptResult({ id: 12 })),
+    answer(listCertificates, []),
+  ];
+  const expectListed = async () => {
+    const list = within(await screen.findByRole('region', { name: 'Your attempts' }));
+    const [open, failed] = list.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+    expect(open).toHaveTextContent('Under way');
+    expect(within(open).queryByRole('link')).toBeNull();
+    expect(failed).toHaveTextContent('75%Not passed');
+    return within(failed).getByRole('link', { name: /^Result of/ });
+  };
+  await renderPortal(address, { answers });
+  expect(await screen.findByRole('heading', { name: 'You do not have access' })).toBeVisible();
+  await expectListed();
+  for (const without of [answer(getCheck, null), refuse(getCheck, 'catalogue.not-found')]) {
+    serve(without);
+    const { user } = await openAnew(address);
+    expect(await screen.findByRole('heading', { name: 'There is no knowledge check here' })).toBeVisible();
+    await user.click(await expectListed());
+    await expectAddress(`${address}?attempt=12`);
+    expect(await screen.findByRole('img', { name: '50 percent, pass mark 80 percent' })).toBeVisible();
+  }
 });
 
 test('CHECK-05 a check that cannot be loaded says so, and loads again when asked', async () => {

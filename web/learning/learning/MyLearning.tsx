@@ -26,7 +26,7 @@ import { ContinueTool } from '../library/ContinueTool.tsx';
 import { progressWord } from '../library/done-display.ts';
 import { ConfirmReading, OpenMatters } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
-import { checkStanding, dueText, isCheckNext, isRefreshNear } from './display.ts';
+import { checkStanding, dueText, isRefreshNear, nextCheckOf } from './display.ts';
 
 const CertificatesPart = lazyPart(async () => (await import('./CertificatesPart.tsx')).CertificatesPart);
 
@@ -119,7 +119,7 @@ function OwnLearning({ assignments }: { assignments: readonly OwnAssignment[] })
 function ToDo({ assignment }: { assignment: OwnAssignment }) {
   const { id, resourceId, title, type, rappPrinciples, imageUrl, status, completedAt } = assignment;
   const { canConfirm, canOpen, earlierCompletedAt } = assignment;
-  const leadsToCheck = isCheckNext(assignment);
+  const checkOf = nextCheckOf(assignment);
   const standing = checkStanding(assignment);
   const isBegun = assignment.completionPercentage > 0 || status === 'in_progress';
   const tool = toolToContinue(assignment);
@@ -163,11 +163,11 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
           </ContinueTool>
         ) : (
           <Link
-            to={leadsToCheck ? '/resource/$id/check' : '/resource/$id'}
-            params={{ id: String(resourceId) }}
+            to={checkOf === null ? '/resource/$id' : '/resource/$id/check'}
+            params={{ id: String(checkOf ?? resourceId) }}
             className={buttonLook}
           >
-            {leadsToCheck ? 'Take the check' : isBegun ? 'Continue' : 'Start'}
+            {checkOf !== null ? 'Take the check' : isBegun ? 'Continue' : 'Start'}
             <VisuallyHidden> {title}</VisuallyHidden>
           </Link>
         )}

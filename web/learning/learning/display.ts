@@ -86,16 +86,20 @@ export function isRefreshNear(
   return status === 'completed' && validUntil !== null && validUntil <= dayAfter(today, 30);
 }
 
+type CheckFacts = Pick<
+  OwnAssignment,
+  'resourceId' | 'type' | 'canConfirm' | 'completionPercentage' | 'check' | 'nextStep'
+>;
+
 /**
- * Whether the check comes next: the resource is read, or the check was tried, it is not passed, and no confirmation is
- * open.
+ * Returns the resource whose check comes next: that of a path's next step; of another resource its own, when it is read
+ * or the check was tried, it is not passed, and no confirmation is open. Null while something else comes next.
  */
-export function isCheckNext({
-  canConfirm,
-  completionPercentage,
-  check,
-}: Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'check'>): boolean {
-  return !canConfirm && check?.passed === false && (completionPercentage === 100 || check.attempts > 0);
+export function nextCheckOf({ resourceId, type, canConfirm, completionPercentage, check, nextStep }: CheckFacts) {
+  if (canConfirm) return null;
+  if (type === 'path') return nextStep?.checkOf ?? null;
+  const isNext = check?.passed === false && (completionPercentage === 100 || check.attempts > 0);
+  return isNext ? resourceId : null;
 }
 
 /**

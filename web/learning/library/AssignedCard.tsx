@@ -12,7 +12,7 @@ import { ResourceCover } from '#web/ui/ResourceCover.tsx';
 import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { TypeChip } from '#web/ui/TypeChip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { checkStanding, isCheckNext } from '../learning/display.ts';
+import { checkStanding, nextCheckOf } from '../learning/display.ts';
 import { assignedAction, type DueTone, dueOf, toolToContinue } from './assigned-display.ts';
 import { ContinueTool } from './ContinueTool.tsx';
 import { nextText, placeText } from './display.ts';
@@ -72,6 +72,7 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
     isBlock: true,
     className: 'max-lg:col-span-full',
   });
+  const checkOf = nextCheckOf(assignment);
   return (
     <li
       className={classes(
@@ -118,8 +119,8 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
         </ContinueTool>
       ) : (
         <Link
-          to={isCheckNext(assignment) ? '/resource/$id/check' : '/resource/$id'}
-          params={{ id: String(resourceId) }}
+          to={checkOf === null ? '/resource/$id' : '/resource/$id/check'}
+          params={{ id: String(checkOf ?? resourceId) }}
           className={buttonLook}
         >
           {action}

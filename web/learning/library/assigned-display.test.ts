@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OwnAssignment } from '#contract/learning/learning.ts';
-import { checkStanding } from '../learning/display.ts';
+import { checkStanding, nextCheckOf } from '../learning/display.ts';
 import { assignedAction, dueOf, toolToContinue } from './assigned-display.ts';
 
 it('DASH-16 says when an assignment is due, and what its button does', () => {
@@ -12,7 +12,8 @@ it('DASH-16 says when an assignment is due, and what its button does', () => {
   expect(due('2026-11-30')).toEqual({ text: 'Due Mon 30 Nov', tone: 'soon' });
   expect(due('2027-01-01')).toEqual({ text: 'Due 1 Jan 2027', tone: 'later' });
   expect(due(null)).toEqual({ text: 'No due date', tone: 'later' });
-  const begun = { canConfirm: false, completionPercentage: 30, status: 'in_progress', check: null } as const;
+  const own = { resourceId: 7, type: 'report' } as const;
+  const begun = { ...own, canConfirm: false, completionPercentage: 30, status: 'in_progress', check: null } as const;
   expect(assignedAction(begun)).toBe('Continue');
   expect(assignedAction({ ...begun, canConfirm: true })).toBe('Confirm');
   expect(assignedAction({ ...begun, completionPercentage: 100 })).toBe('Open');
@@ -32,7 +33,14 @@ it('DASH-16 continues a begun tool that the member can open, and leads to its pa
 
 it('CHECK-07 leads to the check once the resource is read, and names its state', () => {
   const check = { passed: false, attempts: 0, bestPercent: null };
-  const read = { canConfirm: false, completionPercentage: 100, status: 'in_progress', check } as const;
+  const read = {
+    resourceId: 7,
+    type: 'report',
+    canConfirm: false,
+    completionPercentage: 100,
+    status: 'in_progress',
+    check,
+  } as const;
   expect(assignedAction({ ...read, check: null })).toBe('Open');
   expect(assignedAction({ ...read, check: { ...check, passed: true } })).toBe('Open');
   expect(assignedAction({ ...read, completionPercentage: 40 })).toBe('Continue');
@@ -50,4 +58,26 @@ it('CHECK-07 leads to the check once the resource is read, and names its state',
   );
   expect(checkStanding({ ...read, check: { ...check, attempts: 1 } })).toBe('Check not passed yet, 1 attempt');
   expect(checkStanding({ ...read, status: 'completed' })).toBe('Completed without a check');
+});
+
+it('DASH-16 PATH-02 the next step of a path decides its button, whatever the path’s own check', () => {
+  const check = { passed: false, attempts: 1, bestPercent: 40 };
+  const path = {
+    resourceId: 7,
+    type: 'path',
+    canConfirm: false,
+    completionPercentage: 33,
+    status: 'in_progress',
+  } as const;
+  const next = { number: 3, required: 6, kind: 'check', title: '', questions: 8, checkOf: 7 } as const;
+  const reading = { ...next, kind: 'resource', title: 'A guide', questions: null, checkOf: null } as const;
+  const of = (nextStep: OwnAssignment['nextStep']) => ({ ...path, check, nextStep });
+  expect([next, { ...next, checkOf: 3 }, reading, null].map((step) => assignedAction(of(step)))).toEqual([
+    'Take the check',
+    'Take the check',
+    'Continue',
+    'Continue',
+  ]);
+  expect([next, { ...next, checkOf: 3 }, reading].map((step) => nextCheckOf(of(step)))).toEqual([7, 3, null]);
+  expect(nextCheckOf({ ...of(next), canConfirm: true })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { AssignedSummary, OwnAssignment } from '#contract/learning/learning.ts';
 import { dueText } from '../assessment/plan-display.ts';
-import { dayAfter, isCheckNext } from '../learning/display.ts';
+import { dayAfter, nextCheckOf } from '../learning/display.ts';
 
 type Due = Pick<OwnAssignment, 'dueOn' | 'status'>;
 export type DueTone = 'overdue' | 'soon' | 'later';
@@ -20,12 +20,12 @@ const soonDays = 7;
 
 type AssignedAction = 'Confirm' | 'Take the check' | 'Open' | 'Continue' | 'Start';
 
-type Standing = Pick<OwnAssignment, 'canConfirm' | 'completionPercentage' | 'status' | 'check'>;
+type Standing = Parameters<typeof nextCheckOf>[0] & Pick<OwnAssignment, 'status'>;
 
 export function assignedAction(assignment: Standing): AssignedAction {
   const { canConfirm, completionPercentage, status } = assignment;
   if (canConfirm) return 'Confirm';
-  if (isCheckNext(assignment)) return 'Take the check';
+  if (nextCheckOf(assignment) !== null) return 'Take the check';
   // The resource was completed before it was assigned, or its refresh is due.
   if (completionPercentage === 100) return 'Open';
   return completionPercentage > 0 || status === 'in_progress' ? 'Continue' : 'Start';

@@ -72,7 +72,7 @@ test('CHECK-05 a row and Continue say the state of a check that is left, and lea
 });
 
 test('PATH-02 a row of a path that was begun says the next step, as Continue does', () => {
-  const next = { number: 3, required: 6, kind: 'resource' as const, title: 'A guide', questions: null };
+  const next = { number: 3, required: 6, kind: 'resource' as const, title: 'A guide', questions: null, checkOf: null };
   const path = { ...resource, type: 'path' } as LibraryEntry['resource'];
   const under = (nextStep: LibraryEntry['nextStep']) =>
     entry({ resource: path, progress: { ...progress, completionPercentage: 50 }, nextStep });

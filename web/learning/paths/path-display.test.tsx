@@ -69,7 +69,7 @@ it('PATH-02 names steps, places and locks in words', () => {
     'About 1 hour left.',
     'About 3 hours left.',
   ]);
-  const third = { number: 3, required: 6, kind: 'check', title: 'A report', questions: 8 } as const;
+  const third = { number: 3, required: 6, kind: 'check', title: 'A report', questions: 8, checkOf: 1 } as const;
   expect([placeText(third), nextText(third)]).toEqual(['step 3 of 6', 'Next: the check, 8 questions']);
   expect(nextText({ ...third, kind: 'text', title: 'Talk' })).toBe('Next: Talk');
 });

@@ -171,7 +171,12 @@ test('HOOK-05 HOOK-01 an owner adds a webhook of the organisation, tries it, sen
   await waitFor(() => expect(sender).not.toBeChecked());
   expect(log.getByRole('button', { name: 'Send test event' })).toBeDisabled();
   const own = { id: '4', webhookId: '7' };
-  const made = [sendTestEvent, resendDeliveries, rotateWebhookSecret, changeWebhook].map((one) => callsOf(one));
+  const made = [
+    callsOf(sendTestEvent),
+    callsOf(resendDeliveries),
+    callsOf(rotateWebhookSecret),
+    callsOf(changeWebhook),
+  ];
   expect(made.map((calls) => calls.map(({ params }) => params))).toEqual(Array(4).fill([own]));
   expect(callsOf(resendDelivery).map(({ params }) => params)).toEqual([{ ...own, deliveryId: '31' }]);
   expect(callsOf(changeWebhook)[0]?.body).toEqual({ isOn: false });

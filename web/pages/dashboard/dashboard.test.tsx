@@ -284,6 +284,41 @@ test('DASH-16 TOOL-07 Continue of an assigned tool that was begun opens the tool
   await waitFor(() => expect(tabs).toEqual(['/api/tools/direct-access/1/5']));
 });
 
+test('DASH-16 PATH-02 an assigned path shows its next step, whose check its button opens', async () => {
+  const next = { number: 3, required: 6, kind: 'check', title: 'A guide', questions: 8, checkOf: 5 } as const;
+  const path = { resourceId: 2, type: 'path', status: 'in_progress', completionPercentage: 33 } as const;
+  const toDo = [
+    ownAssignment({ id: 1, ...path, title: 'A path with a check', nextStep: next }),
+    ownAssignment({
+      id: 2,
+      ...path,
+      title: 'A path to read',
+      nextStep: { ...next, kind: 'resource', questions: null, checkOf: null },
+      check: { passed: false, attempts: 1, bestPercent: 40 },
+    }),
+  ];
+  const progress = { completionPercentage: 50, lastAccessed: '2026-01-05T09:00:00.000Z', readingPosition: null };
+  const begun = resource({ id: 4, type: 'path' });
+  const unfinished = libraryEntry({ resource: begun, progress, nextStep: { ...next, number: 4 } });
+  await renderPortal('/', {
+    answers: [
+      ...forDashboard(),
+      answer(getDashboard, dashboard({ assigned: { toDo, assigned: 2, completed: 0 } })),
+      answer(listUnfinished, [unfinished]),
+    ],
+  });
+  const [first, second] = within(await screen.findByRole('region', { name: 'Assigned to you' })).getAllByRole(
+    'listitem',
+  ) as [HTMLElement, HTMLElement];
+  expect(first).toHaveTextContent('Learning Path · step 3 of 6');
+  expect(first).toHaveTextContent('Next: the check, 8 questions');
+  expect(within(first).getByRole('link')).toHaveAttribute('href', '/resource/5/check');
+  expect(within(first).getByRole('link')).toHaveTextContent('Take the check A path with a check');
+  expect(second).toHaveTextContent('Next: A guide');
+  expect(within(second).getByRole('link', { name: 'Continue A path to read' })).toHaveAttribute('href', '/resource/2');
+  expect(screen.getByText('Next: step 4, the check, 8 questions')).toBeVisible();
+});
+
 test('DASH-14 DASH-15 role and goal are asked once: their first step leads to the question on the page', async () => {
   const { user } = await renderPortal('/', {
     as: newcomer,

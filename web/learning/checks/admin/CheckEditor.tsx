@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, FileDown, FileUp, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminCheck } from '#contract/learning/checks-admin.ts';
-import type { CheckQuestion } from '#contract/learning/checks-content.ts';
 import { checkLimits } from '#contract/learning/checks-limits.ts';
 import { type CheckProblem, problemsOf } from '#contract/learning/checks-warnings.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
@@ -20,6 +19,7 @@ import { Problems, Questions } from './QuestionList.tsx';
 import { questionButtonId } from './QuestionRow.tsx';
 import { Part, SettingsFields } from './SettingsFields.tsx';
 import { useCheckDraft } from './use-check-draft.ts';
+import type { Faulty } from './VoidDialog.tsx';
 
 const importDialog = lazyDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog);
 const previewDialog = lazyDialog(async () => (await import('./PreviewDialog.tsx')).PreviewDialog);
@@ -41,7 +41,7 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
   const { data: statistics } = useQuery({ ...statisticsQuery(check.resourceId), enabled: check.published !== null });
   const [openId, setOpenId] = useState<string | null>(null);
   const [asked, ask] = useState<'import' | 'preview' | 'extra-time' | null>(null);
-  const [faulty, setFaulty] = useState<CheckQuestion | null>(null);
+  const [faulty, setFaulty] = useState<Faulty | null>(null);
   const problems = problemsOf(content, {
     sections: check.headings.map(({ section }) => section),
     pages: check.pages,
@@ -150,7 +150,7 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
             statistics={statistics}
             openId={openId}
             onOpen={setOpenId}
-            onFaulty={setFaulty}
+            onFaulty={(question) => setFaulty({ question })}
           />
           <div className="mt-4 flex flex-wrap gap-2">
             <Button
@@ -195,7 +195,7 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
               </div>
             </Part>
           ) : null}
-          <CheckVersions draft={draft} />
+          <CheckVersions draft={draft} onFaulty={(version) => setFaulty({ version })} />
         </aside>
       </div>
       {asked === 'import' ? (
@@ -206,7 +206,7 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
         <extraTimeDialog.Dialog resourceId={check.resourceId} onClose={() => ask(null)} />
       ) : null}
       {faulty ? (
-        <voidDialog.Dialog check={check} question={faulty} onVoided={draft.note} onClose={() => setFaulty(null)} />
+        <voidDialog.Dialog check={check} faulty={faulty} onVoided={draft.note} onClose={() => setFaulty(null)} />
       ) : null}
     </div>
   );

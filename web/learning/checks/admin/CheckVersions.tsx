@@ -1,4 +1,4 @@
-import { Download, History, Trash2 } from 'lucide-react';
+import { Download, History, ShieldX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { shortDate } from '#web/dates.ts';
 import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
@@ -13,8 +13,14 @@ import type { CheckDraft } from './use-check-draft.ts';
 /** Number of versions that are shown at first. */
 const shownAtFirst = 20;
 
+type CheckVersionsProps = {
+  draft: CheckDraft;
+  /** Asks which question of this version is faulty, because the draft may not have it any more (CHECK-02). */
+  onFaulty: (version: number) => void;
+};
+
 /** Published versions, and the button that removes the check; renders nothing before the first version. */
-export function CheckVersions({ draft: { check, take } }: { draft: CheckDraft }) {
+export function CheckVersions({ draft: { check, take }, onFaulty }: CheckVersionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
   const removing = useRemoveCheck(check.resourceId, take);
@@ -37,6 +43,10 @@ export function CheckVersions({ draft: { check, take } }: { draft: CheckDraft })
                 {check.published?.version === version ? ', members take this one' : ''}
               </span>
             </span>
+            <TextButton onClick={() => onFaulty(version)} className="pointer-coarse:min-h-11">
+              <ShieldX size={16} />
+              <VisuallyHidden>A question of version {version} is faulty</VisuallyHidden>
+            </TextButton>
             <TextButton onClick={() => void exportCheck(check.resourceId, version)} className="pointer-coarse:min-h-11">
               <Download size={16} />
               <VisuallyHidden>Export version {version}</VisuallyHidden>

@@ -1,23 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCheck } from '#contract/learning/checks-admin.ts';
 import type { CheckQuestion } from '#contract/learning/checks-content.ts';
 import { shortDate } from '#web/dates.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
 import { Textarea } from '#web/ui/Textarea.tsx';
-import { useVoid } from './api.ts';
+import { statisticsQuery, useVoid } from './api.ts';
+
+/** The faulty question of the draft; or a version, one of whose questions the administrator chooses. */
+export type Faulty = { question: CheckQuestion; version?: never } | { version: number; question?: never };
 
 export type VoidDialogProps = {
   check: AdminCheck;
-  question: CheckQuestion;
+  faulty: Faulty;
   onVoided: (check: AdminCheck) => void;
   onClose: () => void;
 };
 
 /** Dialog that lets a faulty question count as right for everybody (CHECK-02). */
-export function VoidDialog({ check, question, onVoided, onClose }: VoidDialogProps) {
-  const [version, setVersion] = useState(check.published?.version);
+export function VoidDialog({ check, faulty, onVoided, onClose }: VoidDialogProps) {
+  const [version, setVersion] = useState(faulty.version ?? check.published?.version);
+  const [questionId, setQuestionId] = useState(faulty.question?.id ?? '');
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const voiding = useVoid(check.resourceId, (changed) => {
@@ -27,12 +34,13 @@ export function VoidDialog({ check, question, onVoided, onClose }: VoidDialogPro
   return (
     <SubmitDialog
       isBusy={voiding.isPending}
-      title="Let this question count as right?"
-      description={`“${question.text}”`}
+      {...(faulty.question
+        ? { title: 'Let this question count as right?', description: `“${faulty.question.text}”` }
+        : { title: `Let a question of version ${faulty.version} count as right?` })}
       submitLabel="Count as right for everybody"
       onSubmit={() => {
         setIsTried(true);
-        if (reason.trim() !== '') voiding.mutate({ questionId: question.id, reason, version });
+        if (reason.trim() !== '' && questionId !== '') voiding.mutate({ questionId, reason, version });
       }}
       onClose={onClose}
     >
@@ -40,7 +48,16 @@ export function VoidDialog({ check, question, onVoided, onClose }: VoidDialogPro
         All attempts at this question are counted again, and scores only rise. People whose score rises get an email
         with your reason. This cannot be undone.
       </p>
-      {check.versions.length > 1 ? (
+      {faulty.question ? null : (
+        <QuestionChoice
+          resourceId={check.resourceId}
+          version={faulty.version}
+          questionId={questionId}
+          error={isTried && questionId === '' ? 'Choose the faulty question' : undefined}
+          onChoose={setQuestionId}
+        />
+      )}
+      {faulty.question && check.versions.length > 1 ? (
         <Field label="Version that asked it wrongly" hint="Versions that ask the same are counted again as well.">
           <Select value={version} onChange={({ target }) => setVersion(Number(target.value))}>
             {check.versions.map((one) => (
@@ -59,5 +76,38 @@ export function VoidDialog({ check, question, onVoided, onClose }: VoidDialogPro
         <Textarea rows={2} maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />
       </Field>
     </SubmitDialog>
+  );
+}
+
+type QuestionChoiceProps = {
+  resourceId: number;
+  version: number;
+  /** Empty before the choice. */
+  questionId: string;
+  error: string | undefined;
+  onChoose: (questionId: string) => void;
+};
+
+function QuestionChoice({ resourceId, version, questionId, error, onChoose }: QuestionChoiceProps) {
+  return (
+    <Loaded
+      query={useQuery(statisticsQuery(resourceId, version))}
+      skeleton={<Skeleton className="h-16 w-full rounded-md!" />}
+      failure="The questions of this version did not load"
+      safe="Nothing was changed."
+    >
+      {({ questions }) => (
+        <Field label="Faulty question" hint="Versions that ask the same are counted again as well." error={error}>
+          <Select value={questionId} onChange={({ target }) => onChoose(target.value)}>
+            <option value="">Choose a question</option>
+            {questions.map((one) => (
+              <option key={one.questionId} value={one.questionId}>
+                {one.text}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </Loaded>
   );
 }

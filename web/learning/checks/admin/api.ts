@@ -13,8 +13,9 @@ import { questionsText } from '../check-display.ts';
 export const adminCheckQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getAdminCheck, { params: { id } }), staleTime: 0 });
 
-export const statisticsQuery = (id: number) =>
-  queryOptions({ ...queryOf(endpoints.getCheckStatistics, { params: { id } }), staleTime: 0 });
+/** Statistics of a version, by default of the published one. */
+export const statisticsQuery = (id: number, version?: number) =>
+  queryOptions({ ...queryOf(endpoints.getCheckStatistics, { params: { id }, query: { version } }), staleTime: 0 });
 
 export const previewQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.previewCheck, { params: { id } }), staleTime: 0, gcTime: 0 });

@@ -188,6 +188,40 @@ test('CHECK-03 statistics are beside each question, and a faulty one can be made
   ]);
 });
 
+test('CHECK-02 a faulty question that the draft does not have any more is made right from the list of versions', async () => {
+  const former = { questionId: 'z', kind: 'one' as const, text: 'Who left?', attempts: 9, rightPercent: 20 };
+  const counts = { attempts: 9, members: 9, passed: 1, fewest: 5 };
+  const { user } = await openEditor(
+    adminCheck(two, { ...published, versions: [version, { ...version, version: 1, attempts: 9 }] }),
+    answer(getCheckStatistics, { ...counts, version: 3, questions: [] }),
+    answer(
+      getCheckStatistics,
+      { ...counts, version: 1, questions: [{ ...former, mostChosenWrong: null }] },
+      { query: { version: 1 } },
+    ),
+    refuse(voidQuestion, 'checks.already-void'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'A question of version 1 is faulty' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Let a question of version 1 count as right?' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Two are right');
+  const submit = within(dialog).getByRole('button', { name: 'Count as right for everybody' });
+  await within(dialog).findByRole('combobox', { name: 'Faulty question' });
+  await user.click(submit);
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose the faulty question');
+  expect(callsOf(voidQuestion)).toEqual([]);
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Faulty question' }), 'Who left?');
+  await user.click(submit);
+  await expectToast('The question still counts');
+  expect(dialog).toBeVisible();
+  serve(answer(voidQuestion, adminCheck(two, published)));
+  await user.click(submit);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(callsOf(voidQuestion).at(-1)).toMatchObject({
+    params: { questionId: 'z' },
+    body: { reason: 'Two are right', version: 1 },
+  });
+});
+
 test('CHECK-02 a file is imported once it has no mistake', async () => {
   const mistakes = [{ line: 3, path: null, sentence: 'The right answer “E” does not exist.' }];
   const notes = [{ line: 7, path: null, sentence: 'The title “Who?” becomes the id “Who”.' }];

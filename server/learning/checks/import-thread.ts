@@ -1,0 +1,4 @@
+import { respondInThread } from '#server/platform/threads/threads.ts';
+import { previewOf } from './import-rules.ts';
+
+await respondInThread(previewOf);
