@@ -130,7 +130,7 @@ test('DASH-02 DASH-12 DASH-13 the greeting is one line, and on phones the dashbo
   await expect.poll(heightOf).toBeLessThanOrEqual(5 * 844);
 });
 
-test.describe('with a touch screen', () => {
+test.describe('a phone with a touch screen', () => {
   // Touch makes buttons and choices taller.
   test.use({ hasTouch: true });
 
