@@ -225,7 +225,7 @@ function Result({ option: { link, picture, title, about, badge }, search, elemen
           {picture}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 text-sm font-semibold sm:line-clamp-1">
+          <span className="line-clamp-2 text-sm font-semibold">
             <Marked text={title} search={search} />
           </span>
           <span className="line-clamp-2 text-xs sm:line-clamp-1">

@@ -153,6 +153,7 @@ describe('assigning', () => {
       organisation: 'Northmere Council',
       imageUrl: null,
       rappPrinciples: expect.any(Array),
+      onlineProductId: null,
       completionPercentage: 0,
       canConfirm: false,
       canOpen: true,

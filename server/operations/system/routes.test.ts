@@ -66,7 +66,7 @@ it('SYS-06 lists a job that failed once with its reason and its next try, and no
     message,
   ]);
   const { body } = await office.get<System>('/api/admin/system');
-  const reasonOf = ({ id: job }: { id: string }) => body.retryingJobs.find((one) => one.id === job)?.reason;
+  const reasonOf = ({ id: job }: { id: number }) => body.retryingJobs.find((one) => one.id === job)?.reason;
   expect(reasonOf(refused)).toBe('The database refused what the job wrote: it breaks the rule mails_subject.');
   expect(reasonOf(unfilled)).toBe('The database refused what the job wrote: “subject” of “news” has no value.');
   expect(body.retryingJobs.slice(0, 1)).toEqual([

@@ -45,3 +45,11 @@ export async function pick(box: Locator, title: string): Promise<void> {
 export async function expectAllLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: /^Notifications/, includeHidden: true })).toBeAttached();
 }
+
+/** Asserts that the screen prints as a document with this in it: without header, navigation and buttons (GEN-31). */
+export async function expectPrints(page: Page, shown: Locator): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await expect(shown).toBeVisible();
+  for (const role of ['banner', 'navigation', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+  await page.emulateMedia({ media: null });
+}

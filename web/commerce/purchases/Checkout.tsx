@@ -24,10 +24,10 @@ import { DocumentButton } from '../payments/DocumentButton.tsx';
 import { taxFacts, taxNote } from '../payments/display.ts';
 import { openPayment, purchasesNow, usePromoCode } from './api.ts';
 import { CheckoutPayment, PaidPanel, type PaidPanelProps, type PaidPurchase } from './CheckoutPayment.tsx';
-import { Columns } from './Columns.tsx';
 import { boughtSentence, discountText } from './display.ts';
 import { NotForSalePanel, UnknownResource } from './NotForSale.tsx';
 import { PaymentFormSkeleton } from './PaymentForm.tsx';
+import { Columns } from './PaymentFrame.tsx';
 import { PromoCodeField } from './PromoCodeField.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 

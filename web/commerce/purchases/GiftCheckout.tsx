@@ -5,9 +5,9 @@ import { resourceQuery } from '#web/catalogue/catalogue/api.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Checkout, OrderSummary } from './Checkout.tsx';
-import { Columns } from './Columns.tsx';
 import { GiftForm } from './GiftForm.tsx';
 import { GivenPanel } from './GivenPanel.tsx';
+import { Columns } from './PaymentFrame.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -20,11 +20,14 @@ test('RESET-10 an invalid reset link shows the specified sentences, an expired i
   expect([...expired, ...over].join()).not.toContain('1 hour');
 });
 
-test('ENTRY-03 the usual form of a mailed link says what happens after signing in', () => {
-  expect(['/', '/gift', '/invitation', '/browse'].map(returnSentence)).toEqual([
+test('ENTRY-03 ENTRY-05 the form says what happens after signing in', () => {
+  const targets = ['/', '/gift', '/invitation', '/organisation/assessment/5', '/assessment/keep', '/browse'];
+  expect(targets.map(returnSentence)).toEqual([
     'Then your dashboard opens.',
     'Then you redeem the gift.',
     'Then you answer the invitation.',
+    'Then the assessment of your team opens.',
+    'Then your result is kept, with your plan.',
     'Then you return to the page you opened.',
   ]);
 });

@@ -7,7 +7,7 @@ import type { Organisation } from '#contract/organisations/organisations.ts';
 import { resourceQuery } from '#web/catalogue/catalogue/api.ts';
 import { typeNames } from '#web/catalogue/catalogue/display.ts';
 import { BillingDetailsCard } from '#web/commerce/payments/BillingDetailsCard.tsx';
-import { Columns } from '#web/commerce/purchases/Columns.tsx';
+import { Columns } from '#web/commerce/purchases/PaymentFrame.tsx';
 import { planWords } from '#web/commerce/subscriptions/display.ts';
 import { lazyPart } from '#web/platform/screen.ts';
 import { Button } from '#web/ui/Button.tsx';

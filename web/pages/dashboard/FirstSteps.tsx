@@ -123,7 +123,9 @@ function StepRow({ step: { title, note, isDone, action } }: { step: Step }) {
           {isDone ? <VisuallyHidden>Done: </VisuallyHidden> : null}
           {title}
         </span>
-        <span className="block text-xs text-muted-foreground wrap-anywhere">{note}</span>
+        <span className={classes('block text-xs text-muted-foreground wrap-anywhere', isDone && 'max-sm:hidden')}>
+          {note}
+        </span>
       </span>
       {isDone ? null : action}
     </li>

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Purchase } from '#contract/commerce/purchases.ts';
 import { answerBank, cardForm, cards, fillCard } from '#tests/browser/support/card-form.ts';
 import { buy } from '#tests/browser/support/payments.ts';
+import { expectPrints } from '#tests/browser/support/screen.ts';
 import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const paid = (page: Page) => page.getByRole('heading', { name: 'Payment Successful', exact: true });
@@ -28,7 +29,7 @@ test('CHECKOUT-16 a free resource cannot be paid for, and an owned one shows whe
   await expect(page).toHaveURL(`/resource/${owned.id}`);
 });
 
-test('CHECKOUT-06 CHECKOUT-07 CHECKOUT-20 LABEL-10 a valid card buys the resource, from its page and back to it', async ({
+test('CHECKOUT-06 CHECKOUT-07 CHECKOUT-20 LABEL-10 GEN-31 a valid card buys the resource, from its page and back to it, and the receipt prints', async ({
   page,
   context,
   office,
@@ -51,6 +52,7 @@ test('CHECKOUT-06 CHECKOUT-07 CHECKOUT-20 LABEL-10 a valid card buys the resourc
   ]);
   await page.reload();
   await expect(paid(page)).toBeVisible();
+  await expectPrints(page, page.getByText('Visa ending 4242'));
 });
 
 test('CHECKOUT-11 a double click and Enter twice pay once', { tag: '@long' }, async ({ page, context, office }) => {

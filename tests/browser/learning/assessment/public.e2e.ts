@@ -93,8 +93,12 @@ test('TRY-02 TRY-03 a visitor goes back and forth between answers and result, an
   await page.goto('/assessment');
   await takeAssessment(page);
   await expect(page.getByText('24 points lie in Developing, 18 to 26.')).toBeAttached();
-  await expect(page.getByRole('heading', { level: 1, name: 'Developing' })).toBeInViewport();
+  const level = page.getByRole('heading', { level: 1, name: 'Developing' });
+  await expect(level).toBeFocused();
+  await expect(level).toBeInViewport();
   await button(page, 'Change answers').click();
+  await expect(level).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   await page.goBack();
   await page.goBack();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ProgressSession } from '#contract/learning/progress.ts';
 import { answer, answerTo, findAssessment, questionsAddress } from '#tests/browser/support/assessment.ts';
+import { keyboardOf } from '#tests/browser/support/keyboard.ts';
 import { expectAllLoaded } from '#tests/browser/support/screen.ts';
 import { memberTest as test } from '#tests/browser/support/test.ts';
 
@@ -83,3 +84,38 @@ test('ASSESS-20 a skipped question is named with a way to it, from its own secti
   await expect(page.getByText('Not answered yet')).toHaveCount(0);
   await expect(button(page, /^go to question/)).toHaveCount(0);
 });
+
+test(
+  'ASSESS-20 question 1 is never below the bar when the keyboard reaches it or goes to it, in a window of 1280 x 800',
+  {
+    tag: '@long',
+  },
+  async ({ page }, info) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(await questionsAddress(page.request));
+    const keyboard = keyboardOf(page, info);
+    const first = answerTo(page, 1, 'Initial');
+    const isOnTop = () =>
+      first.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2) === element;
+      });
+    await keyboard.tabTo(first);
+    expect(await isOnTop()).toBe(true);
+    await keyboard.press('ArrowDown', 'ArrowUp');
+    await expect(first).toBeChecked();
+    await keyboard.tabTo(button(page, 'Next'));
+    await keyboard.tabBackTo(first);
+    expect(await isOnTop()).toBe(true);
+
+    await page.getByRole('textbox', { name: 'Scope' }).focus();
+    await keyboard.tabTo(button(page, 'Next'));
+    await keyboard.press('Enter');
+    await answer(page, 4, 'Advanced');
+    await button(page, 'go to question 2').press('Enter');
+    const second = answerTo(page, 2, 'Initial');
+    await expect(second).toBeFocused();
+    await keyboard.tabBackTo(first);
+    expect(await isOnTop()).toBe(true);
+  },
+);

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { answerTo, findAssessment, makeAttempt, questionsPath } from '#tests/browser/support/assessment.ts';
 import { registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
+import { expectPrints } from '#tests/browser/support/screen.ts';
 import { memberTest as test } from '#tests/browser/support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('ASSESS-06 ASSESS-08 ASSESS-16 twelve answers by keyboard alone lead to the results, the plan and the PDF', async ({
+test('ASSESS-06 ASSESS-08 ASSESS-16 GEN-31 twelve answers by keyboard alone lead to the results, which print, and the PDF', async ({
   page,
   context,
 }) => {
@@ -44,6 +45,7 @@ test('ASSESS-06 ASSESS-08 ASSESS-16 twelve answers by keyboard alone lead to the
   await questions.locator('summary').filter({ hasText: 'Earlier results' }).press('Enter');
   await expect(questions.getByRole('heading', { name: 'Since 20 May 2026' })).toBeVisible();
 
+  await expectPrints(questions, questions.getByRole('heading', { level: 1, name: 'Overall maturity: Emerging' }));
   const downloaded = questions.waitForEvent('download');
   await button(questions, 'Download report').press('Enter');
   const report = await downloaded;

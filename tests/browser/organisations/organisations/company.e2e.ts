@@ -3,7 +3,7 @@ import { cards, fillCard } from '#tests/browser/support/card-form.ts';
 import { mailTo, verifyEmail } from '#tests/browser/support/mails.ts';
 import { newTitle } from '#tests/browser/support/office.ts';
 import { newPerson, registerMember, signInAsAdministrator } from '#tests/browser/support/people.ts';
-import { expectToast } from '#tests/browser/support/screen.ts';
+import { expectPrints, expectToast } from '#tests/browser/support/screen.ts';
 import { fillRegistration, signInScreen } from '#tests/browser/support/sign-in.ts';
 import { test } from '#tests/browser/support/test.ts';
 
@@ -21,7 +21,7 @@ async function learn(page: Page, id: number): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seats by invoice, invites, learns and shows it', {
+test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 GEN-31 a company signs up, orders 10 seats by invoice, invites, learns and shows it', {
   tag: ['@layout', '@long'],
 }, async ({ page, newPage, office, watch, check }) => {
   const { request } = page.context();
@@ -145,6 +145,7 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 a company signs up, orders 10 seat
   await page.goto(address ?? '');
   await expect(page.getByText(`${owner.firstName} ${owner.lastName}`)).toBeVisible();
   await check('public page of a certificate');
+  await expectPrints(page, page.getByText(`${owner.firstName} ${owner.lastName}`));
 
   // The organisation sees it, and downloads its evidence.
   await page.goto('/organisation?tab=learning');

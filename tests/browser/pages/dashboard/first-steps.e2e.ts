@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addToPlan, makeAttempt } from '#tests/browser/support/assessment.ts';
+import { verifyEmail } from '#tests/browser/support/mails.ts';
 import { newTitle } from '#tests/browser/support/office.ts';
 import { welcomeOf } from '#tests/browser/support/sign-in.ts';
 import { memberTest as test } from '#tests/browser/support/test.ts';
@@ -7,6 +8,7 @@ import { memberTest as test } from '#tests/browser/support/test.ts';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const inTwentyDays = () => new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
 const isOpened = { startTime: '2026-01-01T00:00:00Z' };
 
 test('DASH-11 DASH-12 DASH-14 a newcomer says role and goal by keyboard, sees what fits, and finds both in the profile', {
@@ -126,4 +128,49 @@ test('DASH-02 DASH-12 DASH-13 the greeting is one line, and on phones the dashbo
   expect(last?.y).toBe(first?.y);
   const heightOf = () => page.evaluate<number>('document.documentElement.scrollHeight');
   await expect.poll(heightOf).toBeLessThanOrEqual(5 * 844);
+});
+
+test.describe('a phone with a touch screen', () => {
+  // Touch makes buttons and choices taller.
+  test.use({ hasTouch: true });
+
+  test('DASH-13 DASH-16 on phones the dashboard with everything that it can show is five screens at most', {
+    tag: '@long',
+  }, async ({ page, member, office }) => {
+    const { request } = page;
+    const learning = [];
+    for (const words of ['Learning', 'Learning', 'Learning', 'Begun', 'Begun', 'Begun']) {
+      // A title of two lines at 390 px.
+      learning.push(
+        await office.addResource({ title: newTitle(`${words} about decisions that people will ask you about`) }),
+      );
+    }
+    const begun = learning.slice(3);
+    for (const { id } of begun) {
+      const data = { resourceId: id, sessionData: isOpened };
+      await expect(await request.post('/api/user/sessions', { data })).toBeOK();
+    }
+    await verifyEmail(request, member.email);
+    const made = await request.post('/api/organisations', { data: { name: newTitle('Northmere Council') } });
+    const { id: organisation } = await made.json();
+    const assigned = await request.post(`/api/organisations/${organisation}/assignments`, {
+      data: { resourceIds: learning.slice(0, 3).map(({ id }) => id), all: true, dueOn: inTwentyDays() },
+    });
+    await expect(assigned).toBeOK();
+    const attempt = await makeAttempt(request, 'initial', {
+      startedAt: '2026-10-01T09:00:00Z',
+      assessedOn: '2026-10-01',
+    });
+    await addToPlan(request, attempt);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await expect(region(page, 'Assigned to you').getByRole('listitem')).toHaveCount(3);
+    await expect(region(page, 'Continue').getByRole('listitem')).toHaveCount(3);
+    await expect(region(page, 'My plan').getByRole('checkbox').first()).toBeVisible();
+    await expect(region(page, 'First steps')).toBeVisible();
+    await expect(heading(page, 'What should we show first?')).toBeVisible();
+    await expect(region(page, 'All resources').getByRole('article')).toHaveCount(12);
+    const heightOf = () => page.evaluate<number>('document.documentElement.scrollHeight');
+    await expect.poll(heightOf).toBeLessThanOrEqual(5 * 844);
+  });
 });
