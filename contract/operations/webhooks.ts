@@ -104,7 +104,7 @@ export const Webhook = z.object({
   /** Until then messages carry a second signature, by the secret before the last change; null without one. */
   twoSignaturesUntil: z.nullable(z.string()),
   /** Null while the first secret signs, and for changes before this was recorded. */
-  secretReplacedAt: z.nullable(z.string()),
+  secretRotatedAt: z.nullable(z.string()),
 });
 export type Webhook = z.infer<typeof Webhook>;
 

@@ -6,7 +6,7 @@ alter table webhook_deliveries
   add column response_type text check (length(response_type) between 1 and 200);
 
 -- When the signing secret was last replaced; null while it is the first, and before this version.
-alter table webhooks add column secret_replaced_at timestamptz;
+alter table webhooks add column secret_rotated_at timestamptz;
 
 -- A restore switches webhooks off ('restored', after-restore.sql).
 -- Unused since 0150: the new check allows all that the former one did.

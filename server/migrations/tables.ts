@@ -1642,7 +1642,7 @@ export interface Webhooks {
   organisation_id: number | null;
   paused_until: Timestamp | null;
   sealed_secret: Buffer;
-  secret_replaced_at: Timestamp | null;
+  secret_rotated_at: Timestamp | null;
   types: string[];
   updated_at: Generated<Timestamp>;
   url: string;
@@ -1932,5 +1932,5 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   voided_questions: ["resource_id","version","question_id","reason","voided_at","voided_by"],
   web_assets: ["name","bytes","superseded_at"],
   webhook_deliveries: ["id","webhook_id","event_id","status","attempts","next_at","last_at","duration_ms","response_status","response","error","created_at","sent_path","signed_at","response_type"],
-  webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","last_failed_at","warned_at","paused_until","last_delivered_at","created_at","updated_at","secret_replaced_at"],
+  webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","last_failed_at","warned_at","paused_until","last_delivered_at","created_at","updated_at","secret_rotated_at"],
 };

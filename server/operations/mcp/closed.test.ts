@@ -223,7 +223,7 @@ async function readByApi(choose: Chooser, person: Person, { thing, things, token
 
 type ReadByApi = { thing: Thing; things: readonly Thing[]; token: string };
 
-/** How many times a text was read: by a tool with a key, by a tool of an assistant that signed in, by the API. */
+/** Numbers of reads of a text: by a tool with a key, by a tool of an assistant that signed in, by the API. */
 type Read = { byTool: number; byAssistant: number; byKey: number };
 
 /** Runs a random history, and compares each answer with the model. */

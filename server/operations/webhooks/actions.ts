@@ -219,7 +219,7 @@ function showWebhook(row: WebhookRow): Webhook {
     waiting: row.waiting,
     lastDeliveredAt: row.last_delivered_at?.toISOString() ?? null,
     twoSignaturesUntil: row.former_secret_until?.toISOString() ?? null,
-    secretReplacedAt: row.secret_replaced_at?.toISOString() ?? null,
+    secretRotatedAt: row.secret_rotated_at?.toISOString() ?? null,
   };
 }
 

@@ -22,7 +22,7 @@ const webhookColumns = [
   'failing_since',
   'last_delivered_at',
   'created_at',
-  'secret_replaced_at',
+  'secret_rotated_at',
 ] as const;
 
 const selectWebhooks = (db: Db, { organisationId }: Owner) =>
@@ -110,7 +110,7 @@ export async function updateSecret(
       ...(!isFirst && {
         former_secret: sql`sealed_secret`,
         former_secret_until: sql`now() + interval '24 hours'`,
-        secret_replaced_at: sql`now()`,
+        secret_rotated_at: sql`now()`,
       }),
       sealed_secret: sealed,
       updated_at: sql`now()`,

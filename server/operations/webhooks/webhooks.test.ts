@@ -186,7 +186,7 @@ describe('registering', () => {
 describe('events', () => {
   it('HOOK-01 HOOK-02 events are thin messages whose signature a stranger’s verifier accepts, with two signatures for a day after a rotation', async () => {
     const { secret, path, id } = await register(administrator, ofPortal, ['member.registered']);
-    expect((await show(administrator, ofPortal, id))?.secretReplacedAt).toBeNull();
+    expect((await show(administrator, ofPortal, id))?.secretRotatedAt).toBeNull();
     const { userId } = await portal.member({ firstName: 'Quillon' });
     await portal.runJobs();
     const [message] = receiver.received;
@@ -204,8 +204,8 @@ describe('events', () => {
 
     const rotated = (await administrator.post<WebhookWithSecret>(`${path}/secret`)).body;
     expect(rotated.webhook.twoSignaturesUntil).not.toBeNull();
-    const [replaced] = await rows('select secret_replaced_at from webhooks where id = $1', [id]);
-    expect(rotated.webhook.secretReplacedAt).toBe(replaced.secret_replaced_at.toISOString());
+    const [replaced] = await rows('select secret_rotated_at from webhooks where id = $1', [id]);
+    expect(rotated.webhook.secretRotatedAt).toBe(replaced.secret_rotated_at.toISOString());
     await portal.member();
     await portal.runJobs();
     const [, second] = receiver.received;

@@ -24,7 +24,7 @@ const webhook: Webhook = {
   waiting: 0,
   lastDeliveredAt: '2026-11-30T09:00:00.000Z',
   twoSignaturesUntil: null,
-  secretReplacedAt: null,
+  secretRotatedAt: null,
 };
 const delivery: Delivery = {
   id: 1,
@@ -91,11 +91,11 @@ describe('texts', () => {
   });
 
   test('HOOK-05 the row of a webhook says on which day its secret was replaced', () => {
-    const secretReplacedAt = '2026-10-03T09:00:00.000Z';
+    const secretRotatedAt = '2026-10-03T09:00:00.000Z';
     expect(aboutText(webhook)).toBe('');
-    expect(aboutText({ ...webhook, secretReplacedAt })).toBe('Secret replaced 03 Oct 2026');
+    expect(aboutText({ ...webhook, secretRotatedAt })).toBe('Secret replaced 03 Oct 2026');
     expect(aboutText({ ...webhook, description: 'Sales reports' })).toBe('Sales reports');
-    expect(aboutText({ ...webhook, description: 'Sales reports', secretReplacedAt })).toBe(
+    expect(aboutText({ ...webhook, description: 'Sales reports', secretRotatedAt })).toBe(
       'Sales reports · secret replaced 03 Oct 2026',
     );
   });

@@ -23,9 +23,9 @@ export function typesText(types: readonly string[]): string {
 }
 
 /** Returns the description of a webhook and the day on which its secret was replaced; empty without either. */
-export function aboutText({ description, secretReplacedAt }: Webhook): string {
-  if (!secretReplacedAt) return description ?? '';
-  const day = shortDate(secretReplacedAt);
+export function aboutText({ description, secretRotatedAt }: Webhook): string {
+  if (!secretRotatedAt) return description ?? '';
+  const day = shortDate(secretRotatedAt);
   return description === null ? `Secret replaced ${day}` : `${description} · secret replaced ${day}`;
 }
 
@@ -90,8 +90,8 @@ export const durationText = (ms: number | null) => {
 export const attemptsCount = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
 
 /**
- * Returns the request of the last attempt as the log shows it. Without its signature, which is not kept: it would make
- * the message valid again for whoever reads the log.
+ * Returns the request of the last attempt as the log shows it. Without its signature, which is not kept, because a
+ * reader of the log could send the message again with it.
  */
 export function requestText({ sentPath, sentTimestamp, messageId, request }: Delivery): string {
   const lines = [

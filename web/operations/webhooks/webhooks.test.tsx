@@ -34,7 +34,7 @@ const webhook = (changed: Partial<Webhook> = {}): Webhook => ({
   waiting: 0,
   lastDeliveredAt: '2026-11-14T09:00:00.000Z',
   twoSignaturesUntil: null,
-  secretReplacedAt: null,
+  secretRotatedAt: null,
   ...changed,
 });
 const delivery = (changed: Partial<Delivery> = {}): Delivery => ({
@@ -188,7 +188,7 @@ test('HOOK-01 HOOK-05 a new secret is shown once, and the former one ended', asy
     answer(listPortalWebhooks, () => webhooks),
     answer(rotatePortalWebhookSecret, () => {
       webhooks = [
-        webhook({ twoSignaturesUntil: '2126-11-15T09:00:00.000Z', secretReplacedAt: '2126-11-14T09:00:00.000Z' }),
+        webhook({ twoSignaturesUntil: '2126-11-15T09:00:00.000Z', secretRotatedAt: '2126-11-14T09:00:00.000Z' }),
       ];
       return { webhook: webhooks[0] ?? webhook(), secret };
     }),
