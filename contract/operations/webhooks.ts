@@ -103,6 +103,8 @@ export const Webhook = z.object({
   lastDeliveredAt: z.nullable(z.string()),
   /** Until then messages carry a second signature, by the secret before the last change; null without one. */
   twoSignaturesUntil: z.nullable(z.string()),
+  /** Null while the first secret signs, and for changes before this was recorded. */
+  secretRotatedAt: z.nullable(z.string()),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
@@ -132,6 +134,12 @@ export const Delivery = z.object({
   error: z.nullable(z.string()),
   /** First kilobyte of the last response. */
   response: z.nullable(z.string()),
+  /** Content-Type of the last response. */
+  responseType: z.nullable(z.string()),
+  /** Path and query of the last attempt, which was a POST; null as `durationMs` is. */
+  sentPath: z.nullable(z.string()),
+  /** The `webhook-timestamp` of the last attempt; null as `durationMs` is. */
+  sentTimestamp: z.nullable(z.int()),
   /** The body that is sent. */
   request: z.string(),
 });

@@ -1622,6 +1622,9 @@ export interface WebhookDeliveries {
   next_at: Generated<Timestamp>;
   response: string | null;
   response_status: number | null;
+  response_type: string | null;
+  sent_path: string | null;
+  signed_at: Timestamp | null;
   status: Generated<"waiting" | "delivered" | "failed" | "skipped">;
   webhook_id: number;
 }
@@ -1639,6 +1642,7 @@ export interface Webhooks {
   organisation_id: number | null;
   paused_until: Timestamp | null;
   sealed_secret: Buffer;
+  secret_rotated_at: Timestamp | null;
   types: string[];
   updated_at: Generated<Timestamp>;
   url: string;
@@ -1927,6 +1931,6 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   visit_days: ["day","landing","host","visits"],
   voided_questions: ["resource_id","version","question_id","reason","voided_at","voided_by"],
   web_assets: ["name","bytes","superseded_at"],
-  webhook_deliveries: ["id","webhook_id","event_id","status","attempts","next_at","last_at","duration_ms","response_status","response","error","created_at"],
-  webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","last_failed_at","warned_at","paused_until","last_delivered_at","created_at","updated_at"],
+  webhook_deliveries: ["id","webhook_id","event_id","status","attempts","next_at","last_at","duration_ms","response_status","response","error","created_at","sent_path","signed_at","response_type"],
+  webhooks: ["id","organisation_id","url","description","types","sealed_secret","former_secret","former_secret_until","off_reason","failing_since","last_failed_at","warned_at","paused_until","last_delivered_at","created_at","updated_at","secret_rotated_at"],
 };

@@ -139,7 +139,7 @@ const neverNameFiles: Record<string, string> = {
     'address_key arrival_host arrival_landing email first_name goal last_name organization password_hash profile_image_url role role_affiliation search_text time_zone',
   visit_days: 'host landing',
   web_assets: 'name',
-  webhook_deliveries: 'error response status',
+  webhook_deliveries: 'error response response_type sent_path status',
   webhooks: 'description off_reason types url',
 };
 

@@ -17,7 +17,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { mailAdded } from './mail-actions.ts';
-import { allowedTypes, bodyOf, messageIdOf, receiverKindOf } from './rules.ts';
+import { allowedTypes, bodyOf, messageIdOf, receiverKindOf, timestampOf } from './rules.ts';
 import { skipAll } from './sending-store.ts';
 import type { DeliveryRow, Owner, OwnWebhook, WebhookRow } from './store.ts';
 import * as store from './store.ts';
@@ -219,6 +219,7 @@ function showWebhook(row: WebhookRow): Webhook {
     waiting: row.waiting,
     lastDeliveredAt: row.last_delivered_at?.toISOString() ?? null,
     twoSignaturesUntil: row.former_secret_until?.toISOString() ?? null,
+    secretRotatedAt: row.secret_rotated_at?.toISOString() ?? null,
   };
 }
 
@@ -243,6 +244,9 @@ function showDelivery(row: DeliveryRow, owner: Owner): Delivery {
     durationMs: row.duration_ms,
     error: row.error,
     response: row.response,
+    responseType: row.response_type,
+    sentPath: row.sent_path,
+    sentTimestamp: row.signed_at && timestampOf(row.signed_at),
     request: bodyOf(event, receiverKindOf(owner)),
   };
 }

@@ -44,7 +44,8 @@ it('HOOK-02 the message about money of an organisation leads to the organisation
 
 const now = new Date('2026-11-30T09:00:00Z');
 const attempt = (responseStatus: number | null, header: string | null) => ({
-  ...{ deliveryId: 1, responseStatus, response: null, durationMs: 5, error: null },
+  ...{ deliveryId: 1, responseStatus, response: null, responseType: null, durationMs: 5, error: null },
+  ...{ sentPath: '/', signedAt: now },
   retryAfterSeconds: retryAfterSeconds(header, now),
 });
 

@@ -19,6 +19,9 @@ export function allowedTypes(organisationId: number | null): readonly EventType[
 /** Returns the `webhook-id` of an event, which is the same in each attempt, so that receivers can drop what they know. */
 export const messageIdOf = ({ id }: Pick<RecordedEvent, 'id'>) => `evt_${id}`;
 
+/** Returns the `webhook-timestamp` of an attempt. */
+export const timestampOf = (at: Date) => Math.floor(at.getTime() / 1000);
+
 /** Kind of the webhooks that receive an event: the portal's or an organisation's. */
 export type ReceiverKind = Extract<KeyKind, 'portal' | 'organisation'>;
 
@@ -104,6 +107,10 @@ export type Attempt = {
   /** Null without a response. */
   responseStatus: number | null;
   response: string | null;
+  responseType: string | null;
+  /** Path of the call and the time that signed it; null for a URL that is not allowed. */
+  sentPath: string | null;
+  signedAt: Date | null;
   /** Milliseconds; null for a URL that is not allowed, about which the log says nothing else (HOOK-06). */
   durationMs: number | null;
   error: string | null;

@@ -126,6 +126,9 @@ function outcomeOf(attempt: Attempt, before: number): store.Outcome {
     response_status: attempt.responseStatus,
     duration_ms: attempt.durationMs,
     response: attempt.response,
+    response_type: attempt.responseType,
+    sent_path: attempt.sentPath,
+    signed_at: attempt.signedAt,
     error: attempt.error,
   };
 }

@@ -139,6 +139,9 @@ export type Outcome = {
   response_status: number | null;
   duration_ms: number | null;
   response: string | null;
+  response_type: string | null;
+  sent_path: string | null;
+  signed_at: Date | null;
   error: string | null;
 };
 
@@ -148,9 +151,11 @@ export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Prom
     update webhook_deliveries d set
       status = case when d.status = 'skipped' and o.status <> 'delivered' then d.status else o.status end, attempts = d.attempts + 1, last_at = now(),
       next_at = now() + make_interval(secs => o.delay), response_status = o.response_status,
-      duration_ms = o.duration_ms, response = o.response, error = o.error
+      duration_ms = o.duration_ms, response = o.response, response_type = o.response_type, sent_path = o.sent_path,
+      signed_at = o.signed_at, error = o.error
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(id bigint, before smallint, status text,
-      delay double precision, response_status smallint, duration_ms integer, response text, error text)
+      delay double precision, response_status smallint, duration_ms integer, response text, response_type text, sent_path text,
+      signed_at timestamptz, error text)
     where d.id = o.id and d.attempts = o.before and d.status <> 'delivered'`.execute(db.kysely);
 }
 

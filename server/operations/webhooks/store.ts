@@ -22,6 +22,7 @@ const webhookColumns = [
   'failing_since',
   'last_delivered_at',
   'created_at',
+  'secret_rotated_at',
 ] as const;
 
 const selectWebhooks = (db: Db, { organisationId }: Owner) =>
@@ -106,7 +107,11 @@ export async function updateSecret(
   await db.kysely
     .updateTable('webhooks')
     .set({
-      ...(!isFirst && { former_secret: sql`sealed_secret`, former_secret_until: sql`now() + interval '24 hours'` }),
+      ...(!isFirst && {
+        former_secret: sql`sealed_secret`,
+        former_secret_until: sql`now() + interval '24 hours'`,
+        secret_rotated_at: sql`now()`,
+      }),
       sealed_secret: sealed,
       updated_at: sql`now()`,
     })
@@ -168,6 +173,9 @@ const selectDeliveries = (db: Db) =>
       'duration_ms',
       'response_status',
       'response',
+      'response_type',
+      'sent_path',
+      'signed_at',
       'error',
       'created_at',
       'event_id',

@@ -186,6 +186,7 @@ describe('registering', () => {
 describe('events', () => {
   it('HOOK-01 HOOK-02 events are thin messages whose signature a stranger’s verifier accepts, with two signatures for a day after a rotation', async () => {
     const { secret, path, id } = await register(administrator, ofPortal, ['member.registered']);
+    expect((await show(administrator, ofPortal, id))?.secretRotatedAt).toBeNull();
     const { userId } = await portal.member({ firstName: 'Quillon' });
     await portal.runJobs();
     const [message] = receiver.received;
@@ -203,6 +204,8 @@ describe('events', () => {
 
     const rotated = (await administrator.post<WebhookWithSecret>(`${path}/secret`)).body;
     expect(rotated.webhook.twoSignaturesUntil).not.toBeNull();
+    const [replaced] = await rows('select secret_rotated_at from webhooks where id = $1', [id]);
+    expect(rotated.webhook.secretRotatedAt).toBe(replaced.secret_rotated_at.toISOString());
     await portal.member();
     await portal.runJobs();
     const [, second] = receiver.received;
@@ -487,12 +490,20 @@ describe('events', () => {
 describe('delivering', () => {
   it('HOOK-04 HOOK-05 a failed delivery is retried with the same id after longer and longer pauses, and the log shows each response', async () => {
     const { path } = await register(administrator, ofPortal, ['member.registered']);
-    receiver.respond = (response) => response.writeHead(500).end(`${'é'.repeat(2000)}`);
+    receiver.respond = (response) =>
+      response.writeHead(500, { 'content-type': `text/plain; x=${'y'.repeat(300)}` }).end(`${'é'.repeat(2000)}`);
+    await rows('update webhooks set url = $1', [`${receiver.url}/in?from=learning`]);
     await portal.member();
     await portal.runJobs();
     const [first] = await deliveriesOf(administrator, path);
     expect(first).toMatchObject({ status: 'waiting', attempts: 1, responseStatus: 500, error: null });
     expect(Buffer.byteLength(first?.response ?? '')).toBeLessThanOrEqual(1026);
+    expect(first).toMatchObject({
+      responseType: `text/plain; x=${'y'.repeat(300)}`.slice(0, 200),
+      sentPath: '/events/in?from=learning',
+      sentTimestamp: Number(receiver.received[0]?.headers['webhook-timestamp']),
+    });
+    expect(JSON.stringify(first)).not.toContain('v1,');
     const waits: number[] = [];
     for (let attempt = 1; attempt < 8; attempt += 1) {
       const [{ wait }] = await rows(`select extract(epoch from next_at - last_at) as wait from webhook_deliveries`);
@@ -650,6 +661,9 @@ describe('delivering', () => {
       durationMs: null,
       responseStatus: null,
       response: null,
+      responseType: null,
+      sentPath: null,
+      sentTimestamp: null,
     });
     receiver.respond = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
     await rows('update webhooks set url = $2 where id = $1', [id, receiver.url]);

@@ -12,7 +12,15 @@ import { Pagination } from '#web/ui/Pagination.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
 import { deliveriesQuery, type Owner, useEndFormerSecret, useResend, useRotateSecret, useSendTest } from './api.ts';
-import { attemptsCount, attemptsText, durationText, outcomeOf, prettyBody, statusNames } from './display.ts';
+import {
+  attemptsCount,
+  attemptsText,
+  durationText,
+  outcomeOf,
+  requestText,
+  responseText,
+  statusNames,
+} from './display.ts';
 
 const resendDialog = lazyDialog(async () => (await import('./ResendDialog.tsx')).ResendDialog);
 
@@ -210,14 +218,13 @@ function DeliveryRow({ owner, webhook, delivery }: DeliveryRowProps) {
 }
 
 function Details({ owner, webhook, delivery }: DeliveryRowProps) {
-  const { id, request, response, responseStatus, error, messageId, nextAttemptAt, status } = delivery;
+  const { id, nextAttemptAt, status } = delivery;
   const resending = useResend(owner, webhook.id);
-  const answer = responseStatus === null ? (error ?? 'None yet') : `HTTP ${responseStatus}\n\n${response ?? ''}`;
   return (
     <div className="px-5 pb-4 lg:pr-6 lg:pl-14">
       <div className="grid gap-4 md:grid-cols-2">
-        <Block title="Request" text={`webhook-id: ${messageId}\n\n${prettyBody(request)}`} />
-        <Block title="Response, first 1 kB" text={answer} />
+        <Block title="Request" text={requestText(delivery)} />
+        <Block title="Response, first 1 kB" text={responseText(delivery)} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted-foreground">

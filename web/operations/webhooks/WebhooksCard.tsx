@@ -12,7 +12,7 @@ import { Switch } from '#web/ui/Switch.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
 import { type Owner, useChangeWebhook, webhooksQuery } from './api.ts';
 import { Deliveries } from './Deliveries.tsx';
-import { type State, stateOf, typesText } from './display.ts';
+import { aboutText, type State, stateOf, typesText } from './display.ts';
 
 const webhookDialog = lazyDialog(async () => (await import('./WebhookDialog.tsx')).WebhookDialog);
 const secretDialog = lazyDialog(async () => (await import('./SecretDialog.tsx')).SecretDialog);
@@ -103,9 +103,10 @@ const badges: Record<State['tone'], { tone: BadgeTone; icon: ReactNode }> = {
 type WebhookRowProps = { owner: Owner; webhook: Webhook; isChosen: boolean; onChoose: () => void };
 
 function WebhookRow({ owner, webhook, isChosen, onChoose }: WebhookRowProps) {
-  const { id, url, description, types, isOn } = webhook;
+  const { id, url, types, isOn } = webhook;
   const changing = useChangeWebhook(owner, id);
   const { tone, text } = stateOf(webhook);
+  const about = aboutText(webhook);
   return (
     <div
       className={classes(
@@ -117,7 +118,7 @@ function WebhookRow({ owner, webhook, isChosen, onChoose }: WebhookRowProps) {
         <TextButton aria-pressed={isChosen} onClick={onChoose} className="text-left font-semibold wrap-anywhere">
           <span translate="no">{url}</span>
         </TextButton>
-        {description === null ? null : <p className="text-sm wrap-anywhere text-muted-foreground">{description}</p>}
+        {about === '' ? null : <p className="text-sm wrap-anywhere text-muted-foreground">{about}</p>}
       </div>
       <p className="text-sm wrap-anywhere text-muted-foreground max-md:col-span-full md:w-52 md:flex-none">
         {typesText(types)}

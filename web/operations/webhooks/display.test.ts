@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Delivery, Webhook } from '#contract/operations/webhooks.ts';
-import { attemptsText, durationText, outcomeOf, stateOf, typeChoices, typesText } from './display.ts';
+import {
+  aboutText,
+  attemptsText,
+  durationText,
+  outcomeOf,
+  requestText,
+  responseText,
+  stateOf,
+  typeChoices,
+  typesText,
+} from './display.ts';
 
 const webhook: Webhook = {
   id: 1,
@@ -14,6 +24,7 @@ const webhook: Webhook = {
   waiting: 0,
   lastDeliveredAt: '2026-11-30T09:00:00.000Z',
   twoSignaturesUntil: null,
+  secretRotatedAt: null,
 };
 const delivery: Delivery = {
   id: 1,
@@ -28,6 +39,9 @@ const delivery: Delivery = {
   durationMs: 86,
   error: null,
   response: '',
+  responseType: null,
+  sentPath: '/portal?from=learning',
+  sentTimestamp: 1795861020,
   request: '{}',
 };
 
@@ -62,6 +76,27 @@ describe('texts', () => {
     expect(attemptsText({ ...delivery, attempts: 4 }, '10:48')).toBe('Attempt 4 of 8. The next attempt is at 10:48.');
     expect(attemptsText({ ...delivery, attempts: 8 }, null)).toBe('Attempt 8 of 8.');
     expect([durationText(86), durationText(9_600), durationText(null)]).toEqual(['86 ms', '10 s', '–']);
+  });
+
+  test('HOOK-05 the log has method, path, time and body of the request, and the type of the response', () => {
+    expect(requestText(delivery)).toBe(
+      'POST /portal?from=learning\nwebhook-id: evt_1\nwebhook-timestamp: 1795861020\n\n{}',
+    );
+    expect(requestText({ ...delivery, sentPath: null, sentTimestamp: null })).toBe('webhook-id: evt_1\n\n{}');
+    const failed = { ...delivery, responseStatus: 500, responseType: 'text/plain', response: 'queue is full' };
+    expect(responseText(failed)).toBe('HTTP 500\ncontent-type: text/plain\n\nqueue is full');
+    expect(responseText(delivery)).toBe('HTTP 204\n\n');
+    expect(responseText({ ...delivery, responseStatus: null, error: 'no connection' })).toBe('no connection');
+  });
+
+  test('HOOK-05 the row of a webhook says on which day its secret was replaced', () => {
+    const secretRotatedAt = '2026-10-03T09:00:00.000Z';
+    expect(aboutText(webhook)).toBe('');
+    expect(aboutText({ ...webhook, secretRotatedAt })).toBe('Secret replaced 03 Oct 2026');
+    expect(aboutText({ ...webhook, description: 'Sales reports' })).toBe('Sales reports');
+    expect(aboutText({ ...webhook, description: 'Sales reports', secretRotatedAt })).toBe(
+      'Sales reports · secret replaced 03 Oct 2026',
+    );
   });
 
   test('HOOK-02 offers owners only events about what they may read', () => {

@@ -7,6 +7,7 @@ import {
   organisationEventTypes,
   type Webhook,
 } from '#contract/operations/webhooks.ts';
+import { shortDate } from '#web/dates.ts';
 
 /** Returns the types that an owner may choose, each with a sentence about it. */
 export function typeChoices(isOfPortal: boolean): { type: EventType; says: string }[] {
@@ -19,6 +20,13 @@ export function typesText(types: readonly string[]): string {
   const [first = '', second, ...more] = types;
   if (second === undefined) return first;
   return more.length === 0 ? `${first}, ${second}` : `${first}, ${second} and ${more.length} more`;
+}
+
+/** Returns the description of a webhook and the day on which its secret was replaced; empty without either. */
+export function aboutText({ description, secretRotatedAt }: Webhook): string {
+  if (!secretRotatedAt) return description ?? '';
+  const day = shortDate(secretRotatedAt);
+  return description === null ? `Secret replaced ${day}` : `${description} · secret replaced ${day}`;
 }
 
 export type State = { tone: 'success' | 'warning' | 'destructive' | 'neutral'; text: string };
@@ -76,6 +84,22 @@ export const durationText = (ms: number | null) => {
 
 export const attemptsCount = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
 
-export function prettyBody(body: string): string {
-  return JSON.stringify(JSON.parse(body), null, 2);
+/**
+ * Returns the request of the last attempt as the log shows it. Without its signature, which is not kept, because a
+ * reader of the log could send the message again with it.
+ */
+export function requestText({ sentPath, sentTimestamp, messageId, request }: Delivery): string {
+  const lines = [
+    ...(sentPath ? [`POST ${sentPath}`] : []),
+    `webhook-id: ${messageId}`,
+    ...(sentTimestamp ? [`webhook-timestamp: ${sentTimestamp}`] : []),
+  ];
+  return `${lines.join('\n')}\n\n${JSON.stringify(JSON.parse(request), null, 2)}`;
+}
+
+/** Returns the response to the last attempt as the log shows it, or why there is none. */
+export function responseText({ responseStatus, responseType, response, error }: Delivery): string {
+  if (responseStatus === null) return error ?? 'None yet';
+  const type = responseType ? `\ncontent-type: ${responseType}` : '';
+  return `HTTP ${responseStatus}${type}\n\n${response ?? ''}`;
 }

@@ -34,6 +34,7 @@ const webhook = (changed: Partial<Webhook> = {}): Webhook => ({
   waiting: 0,
   lastDeliveredAt: '2026-11-14T09:00:00.000Z',
   twoSignaturesUntil: null,
+  secretRotatedAt: null,
   ...changed,
 });
 const delivery = (changed: Partial<Delivery> = {}): Delivery => ({
@@ -49,6 +50,9 @@ const delivery = (changed: Partial<Delivery> = {}): Delivery => ({
   durationMs: 48,
   error: null,
   response: '',
+  responseType: 'text/plain',
+  sentPath: '/portal',
+  sentTimestamp: 1794646801,
   request: '{"type":"certificate.issued","sequence":512,"data":{"certificateId":9}}',
   ...changed,
 });
@@ -183,7 +187,9 @@ test('HOOK-01 HOOK-05 a new secret is shown once, and the former one ended', asy
   const { user } = await open(
     answer(listPortalWebhooks, () => webhooks),
     answer(rotatePortalWebhookSecret, () => {
-      webhooks = [webhook({ twoSignaturesUntil: '2126-11-15T09:00:00.000Z' })];
+      webhooks = [
+        webhook({ twoSignaturesUntil: '2126-11-15T09:00:00.000Z', secretRotatedAt: '2126-11-14T09:00:00.000Z' }),
+      ];
       return { webhook: webhooks[0] ?? webhook(), secret };
     }),
     answer(endPortalFormerSecret, () => {
@@ -196,6 +202,7 @@ test('HOOK-01 HOOK-05 a new secret is shown once, and the former one ended', asy
   expect(shown).toHaveTextContent(secret);
   await user.click(within(shown).getByRole('button', { name: 'Done' }));
   expect(await screen.findByText(/^Messages carry two signatures until 15 Nov 2126/)).toBeVisible();
+  expect(screen.getByText('People in HR · secret replaced 14 Nov 2126')).toBeVisible();
   expect(callsOf(rotatePortalWebhookSecret)).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'End the former secret now' }));
   await expectToast('The former secret signs no more');
@@ -230,8 +237,10 @@ test('HOOK-05 deliveries show their request and answer, and are sent again', asy
   expect(row).toHaveTextContent(/certificate\.issued.*500, given up.*2 s.*8 attempts/);
   await user.click(row);
   expect(row).toHaveAttribute('aria-expanded', 'true');
-  expect(within(region).getByText(/^webhook-id: evt_512/)).toHaveTextContent(/"certificateId": 9/);
-  expect(within(region).getByText(/^HTTP 500/)).toHaveTextContent('Our database is away');
+  expect(
+    within(region).getByText(/^POST \/portal webhook-id: evt_512 webhook-timestamp: 1794646801/),
+  ).toHaveTextContent(/"certificateId": 9/);
+  expect(within(region).getByText(/^HTTP 500 content-type: text\/plain/)).toHaveTextContent('Our database is away');
   expect(within(region).getByText('Attempt 8 of 8.')).toBeVisible();
   await user.dblClick(within(region).getByRole('button', { name: 'Resend now' }));
   resent.release();

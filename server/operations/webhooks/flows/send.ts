@@ -16,6 +16,7 @@ import {
   type RecordedEvent,
   receiverKindOf,
   retryAfterSeconds,
+  timestampOf,
 } from '../rules.ts';
 import * as sending from '../sending-actions.ts';
 import type { Turns } from '../turns.ts';
@@ -24,6 +25,7 @@ export type SendingDeps = { outbound: OutboundCalls; sealer: Sealer; portal: Por
 
 const timeoutMs = 15_000;
 const keptBytes = 1024;
+const [keptTypeLength, keptPathLength] = [200, 2000];
 /** Milliseconds after which a job ends to make way for other webhooks; a job whose receiver fails ends at once. */
 const turnMs = 1000;
 /**
@@ -93,43 +95,58 @@ async function callAll(
 /** `clock` is that of the database, because receivers refuse messages whose time is minutes away from theirs. */
 type Message = { event: RecordedEvent; kind: ReceiverKind; signers: readonly Webhook[]; clock: () => Date };
 
+type Signed = { at: Date; body: string; headers: Record<string, string> };
+
 /** Signs the exact bytes with the time of this attempt (standardwebhooks.com). */
-function signed({ event, kind, signers, clock }: Message): { body: string; headers: Record<string, string> } {
+function signed({ event, kind, signers, clock }: Message): Signed {
   const id = messageIdOf(event);
   const at = clock();
   const body = bodyOf(event, kind);
   return {
+    at,
     body,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'portal-webhooks/1',
       'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-timestamp': String(timestampOf(at)),
       'webhook-signature': signers.map((signer) => signer.sign(id, at, body)).join(' '),
     },
   };
 }
 
 async function call(fetcher: Outbound, url: string, message: Message): Promise<Omit<Attempt, 'deliveryId'>> {
-  const none = { responseStatus: null, response: null, retryAfterSeconds: null };
+  const unanswered = { responseStatus: null, response: null, responseType: null, retryAfterSeconds: null };
+  const { at, ...request } = signed(message);
+  const sent = { sentPath: pathOf(url), signedAt: at };
   const beganMs = elapsedMs();
   const duration = () => Math.round(elapsedMs() - beganMs);
   try {
-    const response = await fetcher.fetch(url, { method: 'POST', ...signed(message), timeoutMs, isCut: true });
+    const response = await fetcher.fetch(url, { method: 'POST', ...request, timeoutMs, isCut: true });
     const text = (await response.text()).replaceAll('\u0000', '');
     return {
+      ...sent,
       responseStatus: response.status,
       // `stream` leaves out a character that the limit cuts in two.
       response: new TextDecoder().decode(Buffer.from(text).subarray(0, keptBytes), { stream: true }),
+      responseType: response.headers.get('content-type')?.slice(0, keptTypeLength) || null,
       durationMs: duration(),
       error: null,
       retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), message.clock()),
     };
   } catch (error) {
-    if (error instanceof AddressRefused) return { ...none, durationMs: null, error: error.message };
+    if (error instanceof AddressRefused) {
+      return { ...unanswered, sentPath: null, signedAt: null, durationMs: null, error: error.message };
+    }
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    return { ...none, durationMs: duration(), error: isLate ? 'no answer within 15 seconds' : reasonOf(error) };
+    const reason = isLate ? 'no answer within 15 seconds' : reasonOf(error);
+    return { ...unanswered, ...sent, durationMs: duration(), error: reason };
   }
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`.slice(0, keptPathLength);
 }
 
 /** Returns only the code of the error, because messages of libraries would show addresses of the portal's network. */
