@@ -7,3 +7,9 @@ alter table webhook_deliveries
 
 -- When the signing secret was last replaced; null while it is the first, and before this version.
 alter table webhooks add column secret_rotated_at timestamptz;
+
+-- A restore switches webhooks off ('restored', after-restore.sql).
+-- Unused since 0150: the new check allows all that the former one did.
+alter table webhooks drop constraint webhooks_off_reason_check;
+alter table webhooks add constraint webhooks_off_reason_check
+  check (off_reason in ('switched-off', 'gone', 'failing', 'restored'));

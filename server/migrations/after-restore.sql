@@ -20,5 +20,9 @@ delete from assistant_grants;
 -- Keys stay in the lists of their owners, who make new ones.
 update api_keys set expires_at = now() where expires_at is null or expires_at > now();
 
+-- Owners look at their webhooks before any is called: one may have been removed, or its secret replaced, since the backup.
+update webhooks set off_reason = coalesce(off_reason, 'restored'), former_secret = null, former_secret_until = null;
+update webhook_deliveries set status = 'skipped' where status = 'waiting';
+
 -- Badges made since the backup are with their holders: their places in the status lists are not given a second time.
 insert into badge_status_lists (created_at) select now() where exists (select from badge_status_lists);

@@ -1638,7 +1638,7 @@ export interface Webhooks {
   id: Generated<number>;
   last_delivered_at: Timestamp | null;
   last_failed_at: Timestamp | null;
-  off_reason: "switched-off" | "gone" | "failing" | null;
+  off_reason: "switched-off" | "gone" | "failing" | "restored" | null;
   organisation_id: number | null;
   paused_until: Timestamp | null;
   sealed_secret: Buffer;

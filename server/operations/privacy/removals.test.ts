@@ -6,7 +6,9 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import { startTestBucket } from '#tests/support/bucket.ts';
 import type { Client } from '#tests/support/client.ts';
 import { makeKey, Program } from '#tests/support/keys.ts';
+import { seatedOrganisation } from '#tests/support/organisations.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { startReceiver, verified } from '#tests/support/receiver.ts';
 import { insertTool, tokenFor } from '#tests/support/tools.ts';
 import { reapplyRemovals } from './erasure-actions.ts';
 
@@ -27,6 +29,11 @@ const listed = async (userId: number) =>
   (await portal.dependencies.removals.list()).filter((one) => one.userId === userId).map(({ change }) => change);
 const userRow = async (userId: number) => (await rows('select * from users where id = $1', [userId]))[0];
 
+async function runAfterRestore() {
+  const script = path.join(import.meta.dirname, '../../migrations/after-restore.sql');
+  await portal.database.owner.query(await readFile(script, 'utf8'));
+}
+
 /** Restores an account and the audit log to an earlier state, as a restored backup does. */
 async function restoreTo(before: { id: number; email: string; role: string; password_hash: string }) {
   await rows(
@@ -36,8 +43,7 @@ async function restoreTo(before: { id: number; email: string; role: string; pass
   await portal.database.owner.query('alter table audit_log disable trigger all');
   await portal.database.owner.query('delete from audit_log where member_user_id = $1', [before.id]);
   await portal.database.owner.query('alter table audit_log enable trigger all');
-  const script = path.join(import.meta.dirname, '../../migrations/after-restore.sql');
-  await portal.database.owner.query(await readFile(script, 'utf8'));
+  await runAfterRestore();
 }
 const start = async () =>
   reapplyRemovals(jobContext(portal.database, 'after-restore'), await portal.dependencies.removals.list());
@@ -103,6 +109,54 @@ it('ACCT-07 after a restore sessions, links and tool tokens have ended, and eras
   );
   expect((await userRow(stays.userId)).deleted_at).toBeNull();
   expect(await start()).toBe(0);
+});
+
+it('HOOK-04 after a restore webhooks are off with the reason, send nothing and sign with no former secret until they are switched on', async () => {
+  const receiver = await startReceiver();
+  const { owner, path: organisation } = await seatedOrganisation(portal);
+  type Made = { webhook: { id: number }; secret: string };
+  const add = async (person: Person, to: string, types: string[]) => {
+    const { body } = await person.post<Made>(to, { url: receiver.url, types });
+    return `${to}/${body.webhook.id}`;
+  };
+  const ofPortal = await add(administrator, '/api/admin/webhooks', ['member.registered']);
+  await add(owner, `${organisation}/webhooks`, ['seat.assigned']);
+  const switchedOff = await add(administrator, '/api/admin/webhooks', ['member.registered']);
+  await administrator.patch(switchedOff, { isOn: false });
+  const { secret } = (await administrator.post<Made>(`${ofPortal}/secret`)).body;
+  await rows(`update webhooks set paused_until = now() + interval '1 hour'`);
+  await portal.member();
+  await portal.runJobs();
+  expect(await rows('select status from webhook_deliveries')).toEqual([{ status: 'waiting' }]);
+
+  await runAfterRestore();
+  administrator = await portal.administrator();
+  await portal.runJobs();
+  const off = { isOn: false, offReason: 'restored' };
+  expect((await administrator.get('/api/admin/webhooks')).body).toMatchObject([
+    { ...off, twoSignaturesUntil: null, waiting: 0 },
+    { isOn: false, offReason: 'switched-off' },
+  ]);
+  expect(await rows('select off_reason from webhooks where organisation_id is not null')).toEqual([
+    { off_reason: 'restored' },
+  ]);
+  await portal.member();
+  await portal.runJobs();
+  expect(receiver.received).toEqual([]);
+  const deliveries = (await administrator.get<{ status: string }[]>(`${ofPortal}/deliveries`)).body;
+  expect(deliveries.length).toBeGreaterThan(1);
+  expect(deliveries.filter(({ status }) => status !== 'skipped')).toEqual([]);
+  expect((await administrator.post(`${ofPortal}/test`)).status).toBe(409);
+
+  expect((await administrator.patch(ofPortal, { isOn: true })).status).toBe(200);
+  await administrator.post(`${ofPortal}/test`);
+  await portal.runJobs();
+  expect(receiver.received).toHaveLength(1);
+  const [message] = receiver.received;
+  expect(message && verified(secret, message)).toMatchObject({ type: 'endpoint.test' });
+  expect(String(message?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+  await rows('delete from webhooks');
+  await receiver.close();
 });
 
 it('ACCT-07 a removed administrator is removed again after a restore, the last one too, and stays one when appointed anew', async () => {

@@ -66,8 +66,8 @@ export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Ma
 
 /**
  * Restores a backup into an empty DATA_DIR. Then runs `after-restore.sql`: the installation gets a new id (the old one
- * is kept in `former_ids`), ids and document numbers continue after a gap, and all sign-ins, links, tokens and API keys
- * end.
+ * is kept in `former_ids`), ids and document numbers continue after a gap, all sign-ins, links, tokens and API keys
+ * end, and webhooks are off.
  * @throws StartError when the backup is damaged, DATA_DIR has a database, files or a sandbox, or PostgreSQL does not
  * start
  */

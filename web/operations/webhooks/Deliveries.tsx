@@ -93,14 +93,17 @@ export function Deliveries({ owner, webhook, onEdit, onSecret }: DeliveriesProps
 
 type SecretProps = Pick<DeliveriesProps, 'owner' | 'webhook' | 'onSecret'>;
 
-function Secret({ owner, webhook: { id, twoSignaturesUntil }, onSecret }: SecretProps) {
+function Secret({ owner, webhook: { id, twoSignaturesUntil, offReason }, onSecret }: SecretProps) {
   const rotating = useRotateSecret(owner, id, onSecret);
   const ending = useEndFormerSecret(owner, id);
   return (
     <p className="px-5 pb-3 text-sm text-muted-foreground lg:px-6">
       {twoSignaturesUntil === null ? (
         <span>
-          The secret was shown once. <TextButton onClick={() => rotating.mutate()}>Make a new secret</TextButton>
+          {offReason === 'restored'
+            ? 'The portal was restored from a backup, and with it the address and the secret of that day. Check the address, and make a new secret before you switch the webhook on. '
+            : 'The secret was shown once. '}
+          <TextButton onClick={() => rotating.mutate()}>Make a new secret</TextButton>
         </span>
       ) : (
         <span>

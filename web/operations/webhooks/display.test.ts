@@ -53,6 +53,7 @@ test.each([
   [{ isOn: false, offReason: 'switched-off' }, 'neutral', 'Off'],
   [{ isOn: false, offReason: 'gone' }, 'destructive', 'Off: program gone'],
   [{ isOn: false, offReason: 'failing' }, 'destructive', 'Off: failed 5 days'],
+  [{ isOn: false, offReason: 'restored' }, 'destructive', 'Off: portal restored'],
 ] as const)('HOOK-05 says the state of a webhook with %o', (changed, tone, text) => {
   expect(stateOf({ ...webhook, ...changed })).toEqual({ tone, text });
 });

@@ -34,7 +34,12 @@ export type State = { tone: 'success' | 'warning' | 'destructive' | 'neutral'; t
 /** Returns the state of a webhook in a few words, with its colour. */
 export function stateOf({ isOn, offReason, failingSince, waiting, lastDeliveredAt }: Webhook): State {
   if (!isOn) {
-    const texts = { 'switched-off': 'Off', gone: 'Off: program gone', failing: 'Off: failed 5 days' };
+    const texts = {
+      'switched-off': 'Off',
+      gone: 'Off: program gone',
+      failing: 'Off: failed 5 days',
+      restored: 'Off: portal restored',
+    };
     return { tone: offReason === 'switched-off' ? 'neutral' : 'destructive', text: texts[offReason ?? 'switched-off'] };
   }
   if (failingSince !== null) return { tone: 'destructive', text: waiting > 0 ? `${waiting} failing` : 'Failing' };

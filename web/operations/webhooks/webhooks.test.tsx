@@ -279,6 +279,14 @@ test('HOOK-05 a webhook that is off sends nothing, again or as a test', async ()
     expect(region.getByRole('button', { name })).toBeDisabled();
 });
 
+test('HOOK-04 HOOK-05 a webhook that a restore switched off says what to check before it is switched on', async () => {
+  await open(answer(listPortalWebhooks, [webhook({ isOn: false, offReason: 'restored' })]));
+  expect(await screen.findByText('Off: portal restored')).toBeVisible();
+  const log = await screen.findByRole('region', { name: 'Deliveries to hooks.example.org' });
+  expect(log).toHaveTextContent('Check the address, and make a new secret before you switch the webhook on.');
+  expect(within(log).getByRole('button', { name: 'Make a new secret' })).toBeVisible();
+});
+
 test('HOOK-05 the log says when it is empty, could not be loaded, and what is on its way', async () => {
   const { user } = await open(answer(listPortalWebhooks, [webhook({ waiting: 1 })]), fail(listPortalDeliveries));
   expect(await screen.findByText(/^The deliveries could not be loaded/)).toBeVisible();
