@@ -569,10 +569,16 @@ describe('delivering', () => {
     expect((await owner.post<Refusal>(`${webhook.path}/test`)).body.code).toBe('webhooks.off');
 
     expect((await owner.patch(webhook.path, { isOn: true })).body).toMatchObject({ isOn: true, failingSince: null });
+    const known = subjects().length;
     receiver.respond = (response) => response.writeHead(410).end();
     await owner.post(`${webhook.path}/test`);
     await portal.runJobs();
     expect(await show(owner, path, webhook.id)).toMatchObject({ isOn: false, offReason: 'gone' });
+    expect(subjects().slice(known)).toEqual(['A webhook was switched off']);
+    const mail = portal.sentMails.findLast(({ to }) => to === email);
+    expect(mail?.text).toContain('The program answered that it no longer exists (410).');
+    expect(mail?.text).toContain(receiver.url);
+    expect(mail?.text).toContain('http://portal.test/organisation?tab=developers');
   });
 
   it('HOOK-04 skips events whose type, webhook or organisation has ended since', async () => {
