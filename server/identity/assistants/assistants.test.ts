@@ -18,6 +18,7 @@ import {
 import type { Client } from '#tests/support/client.ts';
 import { requireSignIn } from '#tests/support/connections.ts';
 import { makeKey, Program } from '#tests/support/keys.ts';
+import { setHits } from '#tests/support/limits.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 const publicUrl = 'http://portal.test';
@@ -362,6 +363,60 @@ describe('tokens', () => {
       hash('sha256', token, 'buffer'),
     ]);
     expect((await refresh(clientId, token)).body.error).toBe('invalid_grant');
+  });
+
+  it('MCP-02 one network makes at most 300 calls for tokens a minute, times NETWORK_LIMIT_FACTOR, and its connected assistants go on', async () => {
+    const member = await portal.member();
+    const { access_token, refresh_token, clientId } = await connectAssistant(member, publicUrl);
+    const tokenCalls = { counter: 'assistant-tokens:127.0.0.1', windowSeconds: 60 };
+    // This portal leaves NETWORK_LIMIT_FACTOR at 5.
+    const most = 5 * 300;
+    await setHits(portal, tokenCalls, most - 1);
+    expect((await refresh(clientId, refresh_token)).status).toBe(200);
+    await setHits(portal, tokenCalls, most);
+    for (const call of [
+      () => refresh(clientId, refresh_token),
+      () => exchange({ client_id: clientId, code: 'wrong' }),
+      () => sendForm<{ error?: string }>(member, '/oauth/revoke', { client_id: clientId, token: refresh_token }),
+    ]) {
+      const { status, headers } = await call();
+      expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    }
+    expect(await callOf(access_token)).toBe(200);
+    await query('delete from limit_counters where key = $1', [tokenCalls.counter]);
+    expect((await refresh(clientId, refresh_token)).status).toBe(200);
+  });
+
+  it('MCP-02 the assistants of one member make at most 300 calls a minute together, on all nodes', async () => {
+    const [member, stranger] = [await portal.member(), await portal.member()];
+    const connected = async (person: typeof member) => (await connectAssistant(person, publicUrl)).access_token;
+    const [first, second, foreign] = [await connected(member), await connected(member), await connected(stranger)];
+    const calls = { counter: `assistant:${member.userId}`, windowSeconds: 60 };
+    const counted = async () =>
+      (
+        await query('select coalesce(sum(hits), 0)::integer as hits from limit_counters where key = $1', [
+          calls.counter,
+        ])
+      )[0].hits;
+    expect([await callOf(first), await callOf(second, other), await counted()]).toEqual([200, 200, 2]);
+    await setHits(portal, calls, 299);
+    expect(await callOf(second, other)).toBe(200);
+    await setHits(portal, calls, 300);
+    for (const [token, node] of [
+      [first, portal.app],
+      [first, other],
+      [second, portal.app],
+      [second, other],
+    ] as const) {
+      expect(await callOf(token, node)).toBe(429);
+    }
+    const { status, headers } = await new Program(portal.app, first).post('/mcp', initialize, {
+      host: 'portal.test',
+      accept: 'application/json, text/event-stream',
+    });
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(await callOf(foreign)).toBe(200);
+    expect((await member.get('/api/user')).status).toBe(200);
   });
 
   it('MCP-02 a client ends its own tokens, and no other client does', async () => {
