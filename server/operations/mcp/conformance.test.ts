@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpTools, type ToolName, toolNames } from '#contract/operations/mcp-tools.ts';
 import { scopesOf } from '#contract/scopes.ts';
+import { decide, registerAssistant } from '#tests/support/assistants.ts';
+import type { Client } from '#tests/support/client.ts';
 import { insertArticle, insertResource } from '#tests/support/factories.ts';
 import { makeKey } from '#tests/support/keys.ts';
 import { switchAssistantsOn } from '#tests/support/mcp.ts';
@@ -20,6 +23,7 @@ let portal: TestPortal;
 let keyAdder: http.Server;
 let url: string;
 let ownUrl: string;
+let member: Client & { userId: number };
 let token: string;
 let article: number;
 beforeAll(async () => {
@@ -29,7 +33,8 @@ beforeAll(async () => {
   await portal.app.listen({ port, host: '127.0.0.1' });
   await switchAssistantsOn(portal);
   ownUrl = `http://localhost:${port}/mcp`;
-  ({ token } = await makeKey(await portal.member(), '/api/user/keys', scopesOf('member')));
+  member = await portal.member();
+  ({ token } = await makeKey(member, '/api/user/keys', scopesOf('member')));
   article = (await insertResource(portal.database, { title: 'Wombats at work' })).id;
   await insertArticle(portal.database, article, 'Wombats dig.');
   // The suite sends no key, so a proxy adds one.
@@ -67,8 +72,11 @@ function run(scenario: string, revision: string): Promise<string> {
 
 type Ended = { exitCode: number; out: string; problems: string };
 
-/** Runs a program of one of the packages. */
-function start(program: string, words: readonly string[]): Promise<Ended> {
+/**
+ * Runs a program of one of the packages.
+ * @param onLine called with each line that it prints
+ */
+function start(program: string, words: readonly string[], onLine?: (line: string) => void): Promise<Ended> {
   const file = path.join(suite, 'node_modules/@modelcontextprotocol', program);
   // The inspector keeps its state in the home folder.
   const env = { ...process.env, HOME: portal.blobFolder };
@@ -76,6 +84,7 @@ function start(program: string, words: readonly string[]): Promise<Ended> {
     const child = execFile(process.execPath, [file, ...words], { cwd: suite, env }, (_error, out, problems) =>
       resolve({ exitCode: child.exitCode ?? -1, out, problems }),
     );
+    if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine);
   });
 }
 
@@ -110,6 +119,30 @@ it.each([
   },
   60_000,
 );
+
+it('MCP-02 conforms to every scenario of an authorization server: its metadata, and a code that a member allows', {
+  timeout: 60_000,
+}, async () => {
+  const callback = await freePort();
+  const clientId = await registerAssistant(member, { redirect_uris: [`http://127.0.0.1:${callback}/callback`] });
+  const issuer = new URL(ownUrl).origin;
+  const words = ['authorization', '--url', issuer, '--client-id', clientId, '--resource', ownUrl];
+  // The suite prints the URL that a browser is to open; the member's browser sends the form of the page behind it.
+  const allow = async (line: string) => {
+    if (!line.startsWith(`${issuer}/oauth/authorize?`)) return;
+    const { headers } = await decide(member, new URL(line).search.slice(1));
+    await fetch(String(headers.location));
+  };
+  const { exitCode, out } = await start(
+    'conformance/dist/index.js',
+    [...words, '--port', String(callback)],
+    (line) => void allow(line),
+  );
+  // A scenario that is skipped passes no check.
+  const passed = [...out.matchAll(/^✓ (\S+): [1-9]\d* passed, 0 failed$/gm)].map(([, scenario]) => scenario);
+  expect(passed).toEqual(['authorization-server-metadata-endpoint', 'authorization-code-grant']);
+  expect(exitCode).toBe(0);
+});
 
 describe.each(['legacy', 'modern'])('the inspector, by its command line (%s)', (era) => {
   const asked = ['--protocol-era', era, '--method'];
