@@ -30,24 +30,24 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, onChange, chil
           <li
             key={keyOf(item)}
             className={classes(
-              'grid min-h-13 items-center gap-2 rounded-md border py-1.5 pr-1 pl-1 text-sm sm:grid-cols-[auto_1.25rem_minmax(0,1fr)_auto] sm:pr-2',
-              // On phones the menu has the room of the handle.
-              hasMenu
-                ? 'grid-cols-[1.25rem_minmax(0,1fr)_auto] max-sm:pl-3'
-                : 'grid-cols-[auto_1.25rem_minmax(0,1fr)_auto]',
+              'flex min-h-13 items-center gap-2 rounded-md border py-1.5 pr-1 pl-1 text-sm sm:pr-2',
               'data-drag-over:border-primary data-drag-over:bg-accent data-dragged:opacity-50',
               sortable.lifted === index
                 ? 'border-primary bg-accent text-accent-foreground shadow-md inset-ring-1 inset-ring-primary'
                 : 'border-border bg-card',
             )}
           >
+            {/* On phones the menu has the room of the handle. */}
             <span className={classes('flex', hasMenu && 'max-sm:hidden')}>
               <SortHandle sortable={sortable} index={index} name={nameOf(item)} />
             </span>
-            <span aria-hidden="true" className="font-semibold text-muted-foreground tabular-nums">
+            <span
+              aria-hidden="true"
+              className="w-5 flex-none text-center font-semibold text-muted-foreground tabular-nums"
+            >
               {index + 1}
             </span>
-            <span className="min-w-0 wrap-anywhere">{children(item)}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{children(item)}</span>
             <span className="flex gap-0.5">
               <MoveButtons sortable={sortable} index={index} count={items.length} name={nameOf(item)} />
               {hasMenu ? <MoveMenu sortable={sortable} index={index} count={items.length} name={nameOf(item)} /> : null}

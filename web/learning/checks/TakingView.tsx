@@ -95,14 +95,14 @@ export function TakingView({ attempt, check }: TakingViewProps) {
         <Steps current={current} count={questions.length} view={view} open={open} onGoTo={goTo} onSummary={summarise} />
       }
     >
-      <div className="flex items-end gap-6 sm:mb-5 sm:max-lg:justify-end lg:justify-between">
+      <div className="flex items-end gap-6 lg:mb-5">
         <div className="min-w-0 max-lg:sr-only">
           <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">
             {title}: check
           </h1>
           <p className="mt-1 text-sm text-muted-foreground tabular-nums">{aboutAttempt(attempt, check)}</p>
         </div>
-        <ViewSwitch view={view} onChange={setView} className="flex-none max-sm:hidden" />
+        <ViewSwitch view={view} onChange={setView} className="ml-auto flex-none max-lg:mb-6 max-sm:hidden" />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
         <Numbers questions={questions} open={open} current={current} onGoTo={goTo} />
