@@ -15,6 +15,7 @@ import { accountLinkedMail, companyWelcomeMail } from './emails.ts';
 import { insertPending } from './errand-store.ts';
 import * as identities from './identity-store.ts';
 import { isOfOtherTenant, type Kept, sparesFactor, vouchRefusal } from './rules.ts';
+import { refuseAdministrator } from './ways-actions.ts';
 
 /** The browser that signs in. */
 export type Device = Parameters<typeof openSignIn>[2]['device'];
@@ -94,14 +95,6 @@ const keyOf = (row: ConnectionRow, { issuer, subject }: Kept): identities.Key =>
   issuer,
   subject,
 });
-
-/**
- * Rejects an administrator's account at an organisation's connection, which may not open it (SSO-07).
- * @throws connections.administrator
- */
-export function refuseAdministrator({ organisation_id }: ConnectionRow, { role }: Account): void {
-  if (organisation_id !== null && role === 'administrator') throw fail('connections.administrator');
-}
 
 /**
  * Stores a changed address of the provider with the link, and records it in the audit log; the account keeps its

@@ -109,6 +109,15 @@ export async function deletePendingAt(db: Db, organisationId: number, userId: nu
   );
 }
 
+export async function deletePendingAtCompanies(db: Db, userId: number): Promise<void> {
+  await db.prepared(
+    'connections.delete_pending_at_companies',
+    `delete from connection_pending p using connections c
+     where c.id = p.connection_id and c.organisation_id is not null and p.user_id = $1 returning p.kind`,
+    [userId],
+  );
+}
+
 export async function deletePendingOfDomain(db: Db, organisationId: number, domain: string): Promise<void> {
   await db.prepared(
     'connections.delete_pending_of_domain',

@@ -13,6 +13,17 @@ export async function revokeAt(db: Db, organisationId: number, userId: number): 
   return rows.length;
 }
 
+/** Ends the sign-ins of an account through the connections of any organisation, but not those by an emergency way. */
+export async function revokeThroughCompanies(db: Db, userId: number): Promise<void> {
+  await db.prepared(
+    'connections.revoke_through_companies',
+    `update sign_in_sessions s set revoked_at = now() from connection_sessions w, connections c
+     where w.session_id = s.id and c.id = w.connection_id and c.organisation_id is not null and s.user_id = $1
+       and w.through = 'provider' and s.revoked_at is null returning s.id`,
+    [userId],
+  );
+}
+
 /** Ends the live sign-ins through a connection; with `userIds` only those of these accounts. */
 export async function revokeThrough(db: Db, connectionId: string, userIds: readonly number[] | null): Promise<number> {
   const rows = await db.prepared(
