@@ -100,13 +100,15 @@ type Way = {
   subject: string | null;
   providerSid: string | null;
   endsAt: Date | null;
+  sealedIdToken: Buffer | null;
 };
 
 /** Finds the connection through which a sign-in came. */
 export async function findWay(db: Db, signInId: number): Promise<Way | null> {
   const rows = await db.prepared<Way>(
     'connections.find_way',
-    `select connection_id as "connectionId", through, subject, provider_sid as "providerSid", ends_at as "endsAt"
+    `select connection_id as "connectionId", through, subject, provider_sid as "providerSid", ends_at as "endsAt",
+       sealed_id_token as "sealedIdToken"
      from connection_sessions where session_id = $1`,
     [signInId],
   );

@@ -74,6 +74,7 @@ export async function takeWay(ctx: Context, waitingSecret: string) {
     through: 'provider' as const,
     subject: pending.subject,
     providerSid: pending.provider_sid,
+    sealedIdToken: pending.sealed_id_token,
     hours: row.session_hours,
   };
 }

@@ -144,6 +144,7 @@ async function open(
   { device }: Browser,
   portal: Portal,
 ): Promise<Done> {
-  const way = wayOf(row, { subject: pending.subject, providerSid: pending.provider_sid });
+  const { subject, provider_sid: providerSid, sealed_id_token: sealedIdToken } = pending;
+  const way = wayOf(row, { subject, providerSid, sealedIdToken });
   return { secret: await openSignIn(ctx, account, { device, portal, way }), next: pending.return_to };
 }
