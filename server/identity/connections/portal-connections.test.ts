@@ -243,6 +243,24 @@ it('SSO-14 the provider of variables is a connection that administrators cannot 
   await own.close();
 });
 
+it('SSO-14 the provider of variables is added under another short name when its own is taken', async () => {
+  const own = await createTestPortal({}, { outbound: counterpart.outbound });
+  const administrator = await own.administrator();
+  const { issuer, clientId, clientSecret } = counterpart;
+  const form = { name: 'Staff', slug: 'single-sign-on', issuer, clientId, clientSecret, vouches: 'verified' };
+  expect((await administrator.post('/api/admin/connections', form)).status).toBe(201);
+  const oidc = { issuer, clientId, clientSecret, name: 'City account' };
+  const later = await createApp({ ...own.dependencies, env: { ...own.dependencies.env, oidc } });
+  await later.ready();
+  const { body } = await administrator.get<Connection[]>('/api/admin/connections');
+  expect(body).toMatchObject([
+    { name: 'City account', slug: 'single-sign-on-2', state: 'active', isOperators: true },
+    { name: 'Staff', slug: 'single-sign-on', state: 'draft', isOperators: false },
+  ]);
+  await later.close();
+  await own.close();
+});
+
 it('SSO-12 SSO-14 the provider of variables offers its sign-out, and says that it reports sign-outs', async () => {
   const own = await portalWithProvider();
   const administrator = await own.administrator();
