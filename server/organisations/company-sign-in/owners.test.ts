@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConnectionTest } from '#contract/identity/connections.ts';
+import type { PortalConnection } from '#contract/identity/connections-admin.ts';
+import type { Client } from '#tests/support/client.ts';
+import { type Company, connectedCompany } from '#tests/support/company.ts';
+import { type Counterpart, type Person, startCounterpart } from '#tests/support/openid.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+
+const html = { accept: 'text/html' };
+
+let counterpart: Counterpart;
+let portal: TestPortal;
+let company: Company;
+beforeAll(async () => {
+  counterpart = await startCounterpart();
+  portal = await createTestPortal({}, { outbound: counterpart.outbound });
+  company = await connectedCompany(portal, counterpart);
+});
+afterAll(async () => {
+  await portal.close();
+  await counterpart.close();
+});
+
+const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+
+/** A second owner of the company, whose sign-in is fresh. */
+async function secondOwner(at = company) {
+  const member = await portal.member();
+  const place = 'insert into organisation_people (user_id, organisation_id, role) values ($1, $2, $3)';
+  await rows(place, [member.userId, at.id, 'owner']);
+  const [{ email }] = await rows('select email from users where id = $1', [member.userId]);
+  return Object.assign(member, { email: String(email) });
+}
+
+/** Tests a connection as this person at the provider. */
+async function testAs(owner: Client, path: string, person: Person): Promise<ConnectionTest> {
+  const begun = await owner.post(`${path}/test`);
+  await owner.get(await counterpart.answerFor(String(begun.body.address), person), html);
+  return (await owner.get<ConnectionTest>(`/api/sso/${path.split('/').at(-1)}/test`)).body;
+}
+
+const accountAt = async (name: string, change = 'email_verified_at = now()') => {
+  const { userId } = await portal.member();
+  await rows(`update users set email = $2, ${change} where id = $1`, [userId, `${name}@${company.domain}`]);
+  return userId;
+};
+
+describe('a test of a connection', () => {
+  it('SSO-03 only the tester sees the values of the claims that arrived; another owner sees which arrived', async () => {
+    const test = await testAs(company.owner, company.connectionPath, company.person('secretive'));
+    const email = `secretive@${company.domain}`;
+    expect(test).toMatchObject({ isOwn: true, works: true });
+    expect(test.claims).toContainEqual({ claim: 'email', isPresent: true, value: email });
+    const second = await secondOwner();
+    const shown = (await company.show(second)).test;
+    expect(shown).toMatchObject({ isOwn: false, works: true, outcome: test.outcome });
+    expect(shown?.claims).toEqual(test.claims.map((claim) => ({ ...claim, value: null })));
+    expect(JSON.stringify(shown)).not.toContain('secretive');
+    const refused = await second.get(`/api/sso/${company.connectionId}/test`);
+    expect([refused.status, refused.body.code]).toEqual([404, 'connections.test-not-found']);
+    expect((await company.show()).test?.claims).toEqual(test.claims);
+  });
+
+  it('SSO-03 a test says what the portal would do with each kind of person, and links none', async () => {
+    const outcomeOf = async (name: string) =>
+      (await testAs(company.owner, company.connectionPath, company.person(name))).outcome;
+    expect(await outcomeOf('newcomer')).toBe(
+      'Open an account with this address, add it to Northmere Council as a learner and sign you in.',
+    );
+    await accountAt('known');
+    expect(await outcomeOf('known')).toBe(
+      'Ask you once to prove that the account with this address is yours, then link it.',
+    );
+    await accountAt('unproven', 'email_verified_at = null');
+    expect(await outcomeOf('unproven')).toBe(
+      'Empty the account with this address, which was never verified, and link it.',
+    );
+    const administrator = await accountAt('boss', `role = 'administrator'`);
+    expect(await outcomeOf('boss')).toBe(
+      'Refuse the sign-in, because the account is of an administrator of the portal.',
+    );
+    await rows(`update users set role = 'user' where id = $1`, [administrator]);
+    expect(await rows('select subject from connection_identities')).toEqual([]);
+
+    const browser = portal.visitor();
+    await counterpart.come(browser, company.connectionId, company.person('linked'));
+    expect(await outcomeOf('linked')).toBe('Sign you in: the account is linked already.');
+    const { id } = (await browser.get('/api/user')).body;
+    expect((await company.owner.delete(`${company.path}/people/${id}`)).status).toBe(200);
+    expect(await outcomeOf('linked')).toMatch(/^Refuse the sign-in: Your organisation ended your membership\./);
+  });
+
+  it('SSO-03 a test of a connection of the portal says whether registration is open to the address', async () => {
+    const administrator = await portal.administrator();
+    const { issuer, clientId, clientSecret } = counterpart;
+    const form = { name: 'Staff', issuer, clientId, clientSecret, vouches: 'all' };
+    const { body } = await administrator.post<PortalConnection>('/api/admin/connections', form);
+    counterpart.allow(body.redirectAddress);
+    const outcomeOf = async () =>
+      (await testAs(administrator, `/api/admin/connections/${body.id}`, company.person('anyone'))).outcome;
+    expect(await outcomeOf()).toBe('Open an account with this address and sign you in.');
+    const settings = (registration: string) =>
+      administrator.put('/api/admin/portal-settings', { registration, registrationDomains: [] });
+    expect((await settings('invited')).status).toBe(200);
+    expect(await outcomeOf()).toBe('Refuse the sign-in, because registration is closed to this address.');
+    await settings('open');
+  });
+});
+
+describe('what owners learn of a connection', () => {
+  it('SSO-13 all owners are mailed when a connection becomes active and when it changes, with the name of who did it', async () => {
+    const at = await connectedCompany(portal, counterpart, { name: 'Harbour account' });
+    const second = await secondOwner(at);
+    await portal.runJobs();
+    const mailsTo = (email: string) =>
+      portal.sentMails.filter(({ to, subject }) => to === email && subject.startsWith('Harbour account'));
+    const [{ email: first, name }] = await rows(
+      `select email, trim(first_name || ' ' || last_name) as name from users where id = $1`,
+      [at.owner.userId],
+    );
+    expect(mailsTo(first)).toMatchObject([
+      {
+        subject: 'Harbour account is offered to your people',
+        text: expect.stringContaining(`${name} offered Harbour account to the people of your organisation.`),
+      },
+    ]);
+    // It is active already.
+    expect((await at.owner.post(`${at.connectionPath}/activate`)).status).toBe(200);
+    expect((await at.owner.patch(at.connectionPath, { sessionHours: 8 })).status).toBe(200);
+    await portal.runJobs();
+    for (const email of [first, second.email]) {
+      expect(mailsTo(email)).toMatchObject([
+        { subject: 'Harbour account is offered to your people' },
+        {
+          subject: 'Harbour account was changed',
+          text: expect.stringContaining(`${name} changed the sign-in with Harbour account.`),
+        },
+      ]);
+    }
+  });
+
+  it('SSO-13 each change of an organisation’s connection is an entry in the audit log, without a secret', async () => {
+    const at = await connectedCompany(portal, counterpart);
+    await at.owner.patch(at.connectionPath, { name: 'Quay account', clientSecret: 'another secret of tests' });
+    await at.owner.post(`${at.connectionPath}/disable`);
+    await at.owner.delete(at.connectionPath);
+    const entries = await rows(
+      `select action, actor_user_id, before, after from audit_log where object = 'connection' and object_id = $1 order by id`,
+      [at.connectionId],
+    );
+    expect(entries.map(({ action }) => action)).toEqual(['create', 'test', 'activate', 'update', 'disable', 'delete']);
+    for (const entry of entries) {
+      expect(entry.after).toMatchObject({ organisationId: at.id });
+      expect(entry.actor_user_id).toBe(at.owner.userId);
+    }
+    expect(entries[3]).toMatchObject({
+      before: { name: 'Fairbourne account' },
+      after: { name: 'Quay account', newProof: true },
+    });
+    expect(JSON.stringify(entries)).not.toMatch(/another secret|a secret of tests/);
+  });
+});
