@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionTest } from '#contract/identity/connections.ts';
 import type { PortalConnection } from '#contract/identity/connections-admin.ts';
+import type { CompanyConnection } from '#contract/organisations/company-sign-in.ts';
 import type { Client } from '#tests/support/client.ts';
 import { type Company, connectedCompany } from '#tests/support/company.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
 import { type Counterpart, type Person, startCounterpart } from '#tests/support/openid.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
@@ -158,5 +160,66 @@ describe('what owners learn of a connection', () => {
       after: { name: 'Quay account', newProof: true },
     });
     expect(JSON.stringify(entries)).not.toMatch(/another secret|a secret of tests/);
+  });
+});
+
+describe('the domains and the issuer of a connection', () => {
+  it('SSO-01 a domain moves to the connection that the owner chooses, and one that is foreign or not verified to none', async () => {
+    const at = await connectedCompany(portal, counterpart);
+    const find = async () =>
+      (await portal.visitor().post('/api/sso/find', { email: `anyone@${at.domain}` })).body.connection;
+    const { issuer, clientId, clientSecret } = counterpart;
+    const form = { name: 'Second account', issuer, clientId, clientSecret };
+    const second = await at.owner.post<CompanyConnection>(`${at.path}/connections`, form);
+    // The domain leads to the first connection already.
+    expect(second.body.domains).toEqual([]);
+    const path = `${at.path}/connections/${second.body.id}`;
+    const [own] = (await at.show()).domains;
+    const domainId = own?.id ?? 0;
+    const foreign = (await company.show()).domains[0]?.id;
+    const unproven = (await at.owner.post(`${at.path}/domains`, { domain: 'quay.example' })).body.id;
+    for (const [id, name] of [
+      [foreign, String(foreign)],
+      [unproven, 'quay.example'],
+    ]) {
+      const refused = await at.owner.patch(path, { name: 'Renamed', domainIds: [domainId, id] });
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        `“${name}” is not verified by its DNS record. Verify it first.`,
+      ]);
+    }
+    expect((await at.show()).domains).toEqual([own]);
+    expect(await find()).toMatchObject({ connectionId: at.connectionId });
+
+    const moved = await at.owner.patch<CompanyConnection>(path, { domainIds: [domainId] });
+    expect(moved.body).toMatchObject({ name: 'Second account', domains: [own] });
+    expect((await at.show()).domains).toEqual([]);
+    // The second one is not offered yet.
+    expect(await find()).toBeNull();
+    await at.owner.patch(at.connectionPath, { domainIds: [domainId] });
+    expect(await find()).toMatchObject({ connectionId: at.connectionId });
+    expect((await company.show()).domains).toHaveLength(1);
+    await expectInvariants(portal.database);
+  });
+
+  it('SSO-02 a connection is not saved with another issuer than its discovery document names, not even by a slash', async () => {
+    const at = await connectedCompany(portal, counterpart);
+    const { clientId, clientSecret } = counterpart;
+    const issuer = `${counterpart.issuer}/`;
+    const message = `The discovery document names another issuer: ${counterpart.issuer}. Enter exactly that one if it is yours.`;
+    const before = await at.show();
+    const form = { name: 'Slash', issuer, clientId, clientSecret };
+    for (const refused of [
+      await at.owner.post(`${at.path}/connections`, form),
+      await at.owner.patch(at.connectionPath, { issuer, name: 'Slash' }),
+    ]) {
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+        409,
+        'connections.issuer-other',
+        message,
+      ]);
+    }
+    expect(await at.show()).toEqual(before);
+    expect(await rows('select from connections where issuer = $1', [issuer])).toEqual([]);
   });
 });
