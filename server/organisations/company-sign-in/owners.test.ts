@@ -202,6 +202,32 @@ describe('the domains and the issuer of a connection', () => {
     await expectInvariants(portal.database);
   });
 
+  it('SSO-10 a required connection whose last domain moves to another one becomes optional, and owners are mailed', async () => {
+    const { issuer, clientId, clientSecret } = counterpart;
+    const form = { name: 'Second account', issuer, clientId, clientSecret };
+    for (const isNew of [true, false]) {
+      const at = await connectedCompany(portal, counterpart, { name: `First account ${isNew}` });
+      const [own] = (await at.show()).domains;
+      const domainIds = [own?.id ?? 0];
+      const second = isNew ? null : (await at.owner.post(`${at.path}/connections`, form)).body.id;
+      await rows(`update connections set state = 'enforced', enforced_at = now(), enforced_by = $2 where id = $1`, [
+        at.connectionId,
+        at.owner.userId,
+      ]);
+      const moved =
+        second === null
+          ? await at.owner.post(`${at.path}/connections`, { ...form, domainIds })
+          : await at.owner.patch(`${at.path}/connections/${second}`, { domainIds });
+      expect(moved.body).toMatchObject({ domains: [own] });
+      expect(await at.show()).toMatchObject({ state: 'active', domains: [] });
+      await expectInvariants(portal.database);
+      await portal.runJobs();
+      expect(portal.sentMails.filter(({ subject }) => subject.includes(`First account ${isNew} is no longer`))).toEqual([
+        expect.objectContaining({ text: expect.stringContaining('allowed other ways to sign in') }),
+      ]);
+    }
+  });
+
   it('SSO-02 a connection is not saved with another issuer than its discovery document names, not even by a slash', async () => {
     const at = await connectedCompany(portal, counterpart);
     const { clientId, clientSecret } = counterpart;
