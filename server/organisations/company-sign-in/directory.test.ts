@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { type Company, connectedCompany } from '#tests/support/company.ts';
-import { directoryOf, patchOf, scimUser } from '#tests/support/directory.ts';
+import { connectDirectory, patchOf, scimUser } from '#tests/support/directory.ts';
 import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
@@ -33,7 +33,7 @@ const inactive = patchOf({ op: 'replace', path: 'active', value: false });
 
 it('SCIM-02 a person missing in the directory is refused at the first sign-in, invited or not, and leaves no account', async () => {
   const company = await connectedCompany(portal, counterpart);
-  const scim = await directoryOf(portal, company);
+  const scim = await connectDirectory(portal, company);
   expect((await scim('POST', '/Users', scimUser('listed', company.domain))).status).toBe(201);
   const before = await found(company);
   expect(outcome(await come(portal.visitor(), company, 'missing'))).toBe('not-in-directory');
@@ -50,7 +50,7 @@ it('SCIM-02 a person missing in the directory is refused at the first sign-in, i
 
 it('SCIM-02 a person inactive in the directory is refused at the first sign-in, also by a newer invitation, and leaves no account', async () => {
   const company = await connectedCompany(portal, counterpart);
-  const scim = await directoryOf(portal, company);
+  const scim = await connectDirectory(portal, company);
   const before = await found(company);
   const added = await scim('POST', '/Users', { ...scimUser('ina', company.domain), active: false });
   expect(added.status).toBe(201);
@@ -62,7 +62,7 @@ it('SCIM-02 a person inactive in the directory is refused at the first sign-in, 
 
 it('SCIM-02 a person whom the directory made inactive is refused although an owner invites them again, until it is active', async () => {
   const company = await connectedCompany(portal, counterpart);
-  const scim = await directoryOf(portal, company);
+  const scim = await connectDirectory(portal, company);
   const { body } = await scim('POST', '/Users', scimUser('ida', company.domain));
   expect((await come(portal.visitor(), company, 'ida')).headers.location).toBe('/');
   expect((await scim('PATCH', `/Users/${body.id}`, inactive)).status).toBe(200);
@@ -76,7 +76,7 @@ it('SCIM-02 a person whom the directory made inactive is refused although an own
 it('SCIM-02 the claim that the owner names for the directory, oid or sub, meets its record by externalId, whatever the address', async () => {
   for (const directoryClaim of ['oid', 'sub'] as const) {
     const company = await connectedCompany(portal, counterpart, { directoryClaim });
-    const scim = await directoryOf(portal, company);
+    const scim = await connectDirectory(portal, company);
     const subject = company.person('ulla.married').sub;
     const externalId = directoryClaim === 'oid' ? 'object-of-ulla' : subject;
     const { body } = await scim('POST', '/Users', { ...scimUser('ulla', company.domain), externalId });

@@ -60,7 +60,7 @@ const give = async (userId: number, role: 'administrator' | 'user') => {
   expect((await administrator.put('/api/users/bulk', bulk)).status).toBe(200);
 };
 
-it('SSO-07 who becomes an administrator is signed out of sessions through an organisation’s connection, and of no others', async () => {
+it('SSO-07 a new administrator is signed out of sessions through an organisation’s connection, and of no others', async () => {
   const person = await withSecondFactor('olga');
   const colleague = await newcomer('otto');
   await give(person.userId, 'administrator');
@@ -105,7 +105,7 @@ it('SSO-07 neither a code nor a choice opens an administrator’s account throug
   expect((await come(coded, 'rosa')).headers.location).toBe('/auth?view=code');
   const choosing = await portal.member();
   expect((await come(choosing, 'rosa')).headers.location).toBe('/auth?view=switch');
-  // As a sign-in finds it that began to wait while the role was given.
+  // The role was given while the sign-ins began to wait.
   await rows(`update users set role = 'administrator' where id = $1`, [person.userId]);
   const [recovery] = person.codes;
   expect(await code(coded.post('/api/auth/google/code', { code: recovery }))).toBe('connections.administrator');

@@ -70,7 +70,7 @@ test('SSO-06 the choice to vouch for all addresses says its risk, and is sent', 
   const { user } = await open([portalConnection()], answer(endpoints.changePortalConnection, portalConnection()));
   await user.click(await screen.findByRole('radio', { name: /^All addresses/ }));
   expect(screen.getByRole('radio', { name: /^All addresses/ })).toHaveAccessibleDescription(
-    'Risk: whoever runs the provider can open an account here at any address that has none, or whose account was never verified. Another account is linked only once its owner has proved it. Choose it only for a provider that you run yourself.',
+    'Risk: the people who run the provider can open an account here at any address that has none, or whose account was never verified. Another account is linked only once its owner has proved it. Choose it only for a provider that you run yourself.',
   );
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(callsOf(endpoints.changePortalConnection)).toMatchObject([{ body: { vouches: 'all' } }]));
