@@ -12,9 +12,13 @@ test('the guide in the app has every provider of the page for IT departments', (
 });
 
 test('the page for IT departments names the fields of the portal as its screens do', () => {
-  const screens = globSync('web/identity/connections/*.tsx', { exclude: (name) => String(name).includes('.test.') }).map((file) => readFileSync(file, 'utf8'));
+  const screens = globSync('web/identity/connections/*.tsx', {
+    exclude: (name) => String(name).includes('.test.'),
+  }).map((file) => readFileSync(file, 'utf8'));
   const named = [...page.matchAll(/^\|.*\| In the portal \|\n\|---\|---\|\n((?:\|.*\n)+)/gm)].flatMap(([, rows = '']) =>
-    rows.split('\n').flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/\*\*(.+?)\*\*/g)].map(([, label]) => label)),
+    rows
+      .split('\n')
+      .flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/\*\*(.+?)\*\*/g)].map(([, label]) => label)),
   );
   expect(named).toContain('Redirect URL');
   const labels = [...named, 'Sign-out URL', 'Claims, sessions and bookmarks'];

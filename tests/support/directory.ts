@@ -81,7 +81,10 @@ export async function organisationWithDirectory(portal: TestPortal) {
 export type DirectoryOrganisation = Awaited<ReturnType<typeof organisationWithDirectory>>;
 
 /** Gives an organisation a token of its directory. @returns the calls of the directory */
-export async function connectDirectory(portal: TestPortal, { owner, path, id }: Pick<Company, 'owner' | 'path' | 'id'>) {
+export async function connectDirectory(
+  portal: TestPortal,
+  { owner, path, id }: Pick<Company, 'owner' | 'path' | 'id'>,
+) {
   const made = await owner.post<NewDirectoryToken>(`${path}/directory/tokens`, { name: 'Entra' });
   return async (method: 'POST' | 'PATCH' | 'DELETE', at: string, payload: object) => {
     const reply = await portal.app.inject({

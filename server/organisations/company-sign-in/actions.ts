@@ -121,7 +121,12 @@ async function setDomains(
 ): Promise<void> {
   const unknown = ids?.find((id) => !proven.some((one) => one.id === id));
   if (unknown !== undefined) throw fail('connections.domain-not-proven', { domain: await findName(ctx, row, unknown) });
-  const former = await assignDomains(ctx, row, ids === null ? null : proven.filter(({ id }) => ids.includes(id)), proven);
+  const former = await assignDomains(
+    ctx,
+    row,
+    ids === null ? null : proven.filter(({ id }) => ids.includes(id)),
+    proven,
+  );
   for (const connectionId of former) await enforcing.endEnforcing(ctx, connectionId, 'domain-moved');
 }
 

@@ -222,9 +222,9 @@ describe('the domains and the issuer of a connection', () => {
       expect(await at.show()).toMatchObject({ state: 'active', domains: [] });
       await expectInvariants(portal.database);
       await portal.runJobs();
-      expect(portal.sentMails.filter(({ subject }) => subject.includes(`First account ${isNew} is no longer`))).toEqual([
-        expect.objectContaining({ text: expect.stringContaining('allowed other ways to sign in') }),
-      ]);
+      expect(portal.sentMails.filter(({ subject }) => subject.includes(`First account ${isNew} is no longer`))).toEqual(
+        [expect.objectContaining({ text: expect.stringContaining('allowed other ways to sign in') })],
+      );
     }
   });
 

@@ -110,7 +110,7 @@ export function createProvider(options: ProviderOptions): Provider {
   function document(): Promise<ProviderDocument> {
     if (found && elapsedMs() - found.at < documentLifeMs) return found.document;
     const read = timeOutside('identity', () => readDocument(options)).catch((error: unknown) => {
-      found = null;
+      if (found?.document === read) found = null;
       throw error;
     });
     found = { document: read, at: elapsedMs() };
@@ -150,7 +150,12 @@ export function createProvider(options: ProviderOptions): Provider {
   }
 
   return {
-    document: () => withinStep(document),
+    document: () =>
+      withinStep(document).catch((error: unknown) => {
+        // A document that is late for this step is asked for again in the next one.
+        found = null;
+        throw error;
+      }),
     begin: async (handshake, { prompt, maxAgeSeconds, loginHint } = {}) =>
       withinStep(async () => {
         const config = await configuration();
