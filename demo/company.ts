@@ -34,13 +34,14 @@ type Company = { database: Database; sealer: Sealer; issuer: string; clientSecre
 
 /**
  * Adds the demo's company if it is missing; otherwise updates the issuer and the client secret of its provider's
- * stand-in, which change with the portal's URL and the installation's secret, and clears failed DNS checks of its
- * domain, whose name is reserved for examples.
+ * stand-in, which change with the portal's URL and the installation's secret, and proves its domain again, whose name
+ * is reserved for examples and has no DNS record.
  */
 export async function keepDemoCompany({ database, sealer, issuer, clientSecret, password }: Company): Promise<void> {
-  const { connectionId, owner, organisation } = demoCompany;
+  const { connectionId, owner, organisation, domain } = demoCompany;
   const passwordHash = await hashPassword(password);
-  const provider = { connectionId, issuer, sealedSecret: sealer.seal(clientSecret, `connection:${connectionId}`) };
+  const sealedSecret = sealer.seal(clientSecret, `connection:${connectionId}`);
+  const provider = { connectionId, issuer, sealedSecret, domain };
   await database.transaction(async (db) => {
     if (await updateCompany(db, provider)) return;
     await insertDemoUser(db, {

@@ -109,13 +109,17 @@ export async function takeAssessment(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-type CompanyProvider = { connectionId: string; issuer: string; sealedSecret: Buffer };
+type CompanyProvider = { connectionId: string; issuer: string; sealedSecret: Buffer; domain: string };
+
+const dnsSecret = 'demo'.padEnd(43, '0');
 
 /**
- * Updates issuer and secret of the demo company's connection and clears failed DNS checks, one node at a time.
+ * Updates issuer and secret of the demo company's connection, clears failed DNS checks, and proves the company's domain
+ * again unless another organisation has proven it; one node at a time.
  * @returns false when the company does not exist yet
  */
-export async function updateCompany(db: Db, { connectionId, issuer, sealedSecret }: CompanyProvider): Promise<boolean> {
+export async function updateCompany(db: Db, company: CompanyProvider): Promise<boolean> {
+  const { connectionId, issuer, sealedSecret, domain } = company;
   await sql`select pg_advisory_xact_lock(hashtextextended('demo:company', 0))`.execute(db.kysely);
   const known = await db.kysely
     .updateTable('connections')
@@ -129,6 +133,17 @@ export async function updateCompany(db: Db, { connectionId, issuer, sealedSecret
     .set({ dns_failing_since: null })
     .where('organisation_id', '=', known.organisation_id)
     .execute();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`organisations:${domain}`}, 0))`.execute(db.kysely);
+  await sql`
+    with proven as (insert into organisation_domains as own (organisation_id, domain, dns_secret, proven_at, dns_proven_at)
+        select ${known.organisation_id}::integer, ${domain}::text, ${dnsSecret}, now(), now() where not exists (
+          select from organisation_domains other where other.domain = ${domain} and other.proven_at is not null
+            and other.organisation_id <> ${known.organisation_id})
+        on conflict (organisation_id, domain) do update set proven_at = coalesce(own.proven_at, now()),
+          dns_proven_at = coalesce(own.dns_proven_at, now())
+        returning id)
+    insert into connection_domains (domain_id, connection_id, domain)
+      select id, ${connectionId}::uuid, ${domain} from proven on conflict do nothing`.execute(db.kysely);
   return true;
 }
 
@@ -136,7 +151,6 @@ type CompanyRow = CompanyProvider & {
   organisation: string;
   button: string;
   slug: string;
-  domain: string;
   ownerEmail: string;
 };
 
@@ -148,7 +162,7 @@ export async function insertCompany(db: Db, company: CompanyRow): Promise<void> 
       placed as (insert into organisation_people (user_id, organisation_id, role)
         select u.id, made.id, 'owner' from users u, made where u.email = ${ownerEmail} and u.deleted_at is null),
       proven as (insert into organisation_domains (organisation_id, domain, dns_secret, proven_at, dns_proven_at)
-        select id, ${domain}, ${'demo'.padEnd(43, '0')}, now(), now() from made returning id),
+        select id, ${domain}, ${dnsSecret}, now(), now() from made returning id),
       connected as (insert into connections (id, organisation_id, name, slug, state, issuer, client_id, auth_method,
           sealed_secret, secret_saved_at, scopes, email_claim, first_name_claim, last_name_claim, vouches, activated_at)
         select ${connectionId}::uuid, id, ${button}, ${slug}, 'active', ${issuer}, 'portal',

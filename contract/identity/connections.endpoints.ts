@@ -217,7 +217,7 @@ export const switchAccount = endpoint<{ reply: NextPage }>({
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs the other account of this browser out and this one in',
-  errors: ['connections.link-ended', ...admissionErrors, ...openingErrors],
+  errors: ['connections.link-ended', 'connections.administrator', ...admissionErrors, ...openingErrors],
 });
 
 export const signInByEmergency = endpoint<{ body: EmergencyForm; reply: CurrentUser }>({

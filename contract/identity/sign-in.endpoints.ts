@@ -281,5 +281,6 @@ export const finishByCode = endpoint<{ body: CodeForm; reply: CurrentUser }>({
     'accounts.code-required',
     ...openingErrors,
     'connections.link-ended',
+    'connections.administrator',
   ],
 });

@@ -210,7 +210,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     bulkMailsPerMinute: wholeNumber('BULK_MAILS_PER_MINUTE', { min: 1, max: 100_000, otherwise: 600 }),
     stripe,
     google: googleKeys(settings),
-    oidc: oidcKeys(settings),
+    oidc: oidcKeys(settings, demo),
     s3: bucketKeys(settings, publicUrl),
     clamav: scannerAddress(settings),
     metricsToken: longText('METRICS_TOKEN', 16),

@@ -1,3 +1,4 @@
+import { issuerRefusal } from '../identity/connections/rules.ts';
 import type { BucketSettings } from '../platform/files/bucket.ts';
 import type { TraceSettings } from '../platform/telemetry/traces.ts';
 import { isOrAre, type Settings } from './settings.ts';
@@ -73,11 +74,21 @@ function isLiveKey(key: string): boolean {
 /** A provider for everybody, by variables (SSO-14). */
 export type OidcKeys = { issuer: string; clientId: string; clientSecret: string; name: string };
 
-export function oidcKeys({ text, webAddress, problems }: Settings): OidcKeys | null {
+const issuerExample = 'https://login.example.org/realms/staff';
+
+export function oidcKeys({ text, webAddress, problems }: Settings, isDemo: boolean): OidcKeys | null {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   const [issuer, clientId, clientSecret] = names.map(text);
   const name = text('OIDC_NAME');
-  const isAddress = webAddress('OIDC_ISSUER', 'https://login.example.org/realms/staff') !== null;
+  const isAddress = webAddress('OIDC_ISSUER', issuerExample) !== null;
+  const refusal = issuer && isAddress ? issuerRefusal(issuer, isDemo) : null;
+  if (refusal) {
+    const form =
+      refusal === 'connections.issuer-for-all'
+        ? 'the issuer of one tenant: https://login.microsoftonline.com/<tenant id>/v2.0'
+        : `an https address without ? and #, such as ${issuerExample}`;
+    problems.push(`OIDC_ISSUER is "${issuer}" but must be ${form}.`);
+  }
   // The issuer stays as typed, because its slash at the end counts.
   if (issuer && isAddress && clientId && clientSecret) {
     return { issuer, clientId, clientSecret, name: (name ?? 'Single sign-on').slice(0, 60) };

@@ -346,12 +346,17 @@ select 'I54' as broken, d.domain_id from connection_domains d join connections c
   join organisation_domains o on o.id = d.domain_id
 where o.dns_proven_at is null or o.organisation_id is distinct from c.organisation_id or o.domain <> d.domain;
 
--- I55 no live sign-in through an organisation's connection is of a person outside it
+-- I55 no live sign-in through an organisation's connection is of a person outside it or of an administrator
 select 'I55' as broken, s.id from sign_in_sessions s join connection_sessions w on w.session_id = s.id
   join connections c on c.id = w.connection_id
 where w.through = 'provider' and c.organisation_id is not null and s.revoked_at is null and w.ends_at > now()
   and not exists (select from organisation_people p
     where p.user_id = s.user_id and p.organisation_id = c.organisation_id);
+
+select 'I55b' as broken, s.id from sign_in_sessions s join connection_sessions w on w.session_id = s.id
+  join connections c on c.id = w.connection_id join users u on u.id = s.user_id
+where w.through = 'provider' and c.organisation_id is not null and s.revoked_at is null and w.ends_at > now()
+  and u.role = 'administrator';
 
 -- I62 an emergency owner is an owner of the connection's organisation, and a sign-in that waits for its code or for the
 -- choice of an account is of a person in it

@@ -494,6 +494,7 @@ export interface ConnectionPending {
   object_id: string | null;
   provider_sid: string | null;
   return_to: string;
+  sealed_id_token: Buffer | null;
   spares_factor: boolean;
   subject: string;
   token_hash: Buffer;
@@ -539,6 +540,7 @@ export interface ConnectionSessions {
   connection_id: string;
   ends_at: Timestamp | null;
   provider_sid: string | null;
+  sealed_id_token: Buffer | null;
   session_id: number;
   subject: string | null;
   through: "provider" | "emergency";
@@ -1837,8 +1839,8 @@ export const columns: Record<keyof Tables, readonly string[]> = {
   connection_errands: ["state_hash","browser_hash","connection_id","purpose","return_to","user_id","asked_at"],
   connection_identities: ["id","connection_id","user_id","issuer","subject","email","object_id","linked_at"],
   connection_logouts: ["connection_id","token_id_hash","received_at"],
-  connection_pending: ["token_hash","connection_id","kind","user_id","issuer","subject","email","object_id","provider_sid","spares_factor","return_to","mail_hash","asked_at"],
-  connection_sessions: ["session_id","connection_id","through","subject","provider_sid","ends_at"],
+  connection_pending: ["token_hash","connection_id","kind","user_id","issuer","subject","email","object_id","provider_sid","spares_factor","return_to","mail_hash","asked_at","sealed_id_token"],
+  connection_sessions: ["session_id","connection_id","through","subject","provider_sid","ends_at","sealed_id_token"],
   connection_tests: ["connection_id","user_id","tested_at","works","result"],
   connections: ["id","organisation_id","name","slug","state","issuer","client_id","auth_method","sealed_secret","secret_saved_at","secret_ends_on","secret_mailed_days","sealed_key","public_key","certificate","scopes","email_claim","first_name_claim","last_name_claim","vouches","accepts_unverified","spares_second_factor","session_hours","directory_claim","is_operators","sends_logouts","end_session_address","activated_at","enforced_at","enforced_by","created_at","updated_at"],
   content_versions: ["number","words","assessment","assessment_version","published_at","published_by"],

@@ -166,6 +166,21 @@ const wrong: [SettingName, string | Record<string, string>, string][] = [
     { OIDC_ISSUER: 'staff', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' },
     'OIDC_ISSUER is "staff" but must be an http or https address, such as https://login.example.org/realms/staff.',
   ],
+  ...[
+    ['http://login.example.org', 'an https address without ? and #, such as https://login.example.org/realms/staff'],
+    [
+      'https://login.example.org?a=1',
+      'an https address without ? and #, such as https://login.example.org/realms/staff',
+    ],
+    ...['common/v2.0', 'organizations/v2.0', 'fairbourne.example/v2.0'].map((path) => [
+      `https://login.microsoftonline.com/${path}`,
+      'the issuer of one tenant: https://login.microsoftonline.com/<tenant id>/v2.0',
+    ]),
+  ].map(([issuer, form]): [SettingName, Record<string, string>, string] => [
+    'OIDC_ISSUER',
+    { OIDC_ISSUER: String(issuer), OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' },
+    `OIDC_ISSUER is "${issuer}" but must be ${form}.`,
+  ]),
   [
     'OIDC_CLIENT_ID',
     { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_SECRET: 'secret' },

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { NewDirectoryToken } from '#contract/organisations/directory.ts';
 import type { JsonObject } from './client.ts';
+import type { Company } from './company.ts';
 import { seatedOrganisation } from './organisations.ts';
 import type { TestPortal } from './portal.ts';
 
@@ -78,6 +79,23 @@ export async function organisationWithDirectory(portal: TestPortal) {
 }
 
 export type DirectoryOrganisation = Awaited<ReturnType<typeof organisationWithDirectory>>;
+
+/** Gives an organisation a token of its directory. @returns the calls of the directory */
+export async function connectDirectory(
+  portal: TestPortal,
+  { owner, path, id }: Pick<Company, 'owner' | 'path' | 'id'>,
+) {
+  const made = await owner.post<NewDirectoryToken>(`${path}/directory/tokens`, { name: 'Entra' });
+  return async (method: 'POST' | 'PATCH' | 'DELETE', at: string, payload: object) => {
+    const reply = await portal.app.inject({
+      method,
+      url: `/scim/v2/${id}${at}`,
+      payload,
+      headers: { authorization: `Bearer ${made.body.token}`, 'content-type': 'application/scim+json' },
+    });
+    return { status: reply.statusCode, body: reply.json() as Record<string, unknown> };
+  };
+}
 
 /** Returns the path of the list of users with a filter. */
 export const filtered = (filter: string) => `/Users?filter=${encodeURIComponent(filter)}`;

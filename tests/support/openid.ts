@@ -49,6 +49,11 @@ export type AnyCounterpart = Pick<
 type Options = {
   /** Issuer that the provider names; null for its URL on this machine. */
   issuer?: string | null;
+  /**
+   * Whether signing out needs the identity token, as at Okta (support.okta.com, "The Purpose of id_token_hint in the
+   * /logout API").
+   */
+  signOutNeedsToken?: boolean;
   configuration?: Partial<Configuration>;
 };
 
@@ -58,6 +63,7 @@ const clientSecret = 'a secret of tests that is long enough';
 /** Certified OpenID Connect provider of another maker (npm oidc-provider) on a port of its own. */
 export async function startCounterpart({
   issuer: named = null,
+  signOutNeedsToken = false,
   configuration = {},
 }: Options = {}): Promise<Counterpart> {
   let handler: ((request: IncomingMessage, response: ServerResponse) => void) | null = null;
@@ -106,6 +112,11 @@ export async function startCounterpart({
     provider.proxy = true;
     const answer = provider.callback();
     handler = (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', own);
+      if (signOutNeedsToken && pathname === '/session/end' && !searchParams.has('id_token_hint')) {
+        response.writeHead(400).end('id_token_hint is required');
+        return;
+      }
       if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
       const login = { accountId: present?.sub ?? '', amr: present?.claims.amr as string[] };
       void provider.interactionFinished(request, response, { login }).catch(() => response.end());
@@ -159,6 +170,7 @@ export async function startCounterpart({
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uris: redirectUris,
+        post_logout_redirect_uris: redirectUris.map((one) => new URL('/auth', one).href),
         grant_types: ['authorization_code'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',

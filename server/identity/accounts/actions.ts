@@ -1,6 +1,7 @@
 import type { CurrentUser, FirstStepsForm, Settings, SettingsForm } from '#contract/identity/accounts.ts';
 import type { ProfileForm } from '#contract/identity/accounts-profile.ts';
 import type { Goal, MemberRole } from '#contract/interests.ts';
+import { endCompanySessions } from '#server/identity/connections/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import {
@@ -34,9 +35,15 @@ export function addAccount(ctx: Context, user: NewUser): Promise<Account | null>
   return insertUser(ctx.db, user);
 }
 
-/** Sets the role of an account, without any check and without an entry in the audit log. */
-export async function giveRole(ctx: Context, userId: number, role: Account['role']): Promise<void> {
-  await updateRole(ctx.db, userId, role);
+/**
+ * Sets the role of an account, without any check and without an entry in the audit log. Sign-ins through organisations'
+ * connections end with an administrator's role (SSO-07). The caller must have locked the account.
+ * @returns the time, by the database's clock
+ */
+export async function giveRole(ctx: Context, userId: number, role: Account['role']): Promise<Date> {
+  const at = await updateRole(ctx.db, userId, role);
+  if (role === 'administrator') await endCompanySessions(ctx, userId);
+  return at;
 }
 
 /** Returns the account of the signed-in user. @throws accounts.sign-in-required */

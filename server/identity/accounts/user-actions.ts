@@ -18,7 +18,7 @@ import { listChanges } from '#server/platform/database/changes.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueueRemoval, type Removal } from '#server/platform/files/removals.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
-import type { Account } from './actions.ts';
+import { type Account, giveRole } from './actions.ts';
 import { listChanged, type MemberRow } from './change-store.ts';
 import { userCsv } from './csv-rules.ts';
 import { isOtherAddress, isVouchedFor, leavesAdministrator } from './rules.ts';
@@ -134,7 +134,7 @@ export async function removeAdministrator(ctx: Context, id: number): Promise<voi
 }
 
 async function changeRole(ctx: Context, user: Account, role: Role): Promise<Removal[]> {
-  const at = await store.updateRole(ctx.db, user.id, role);
+  const at = await giveRole(ctx, user.id, role);
   const deed = { action: 'set-role', object: 'user', objectId: user.id, memberId: user.id } as const;
   await audit(ctx, { ...deed, before: user.role, after: role });
   if (role === 'administrator') return [];

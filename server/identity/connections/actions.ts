@@ -3,7 +3,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { newSecret } from '#server/platform/security/secrets.ts';
 import * as store from './connection-store.ts';
 import * as emergency from './emergency-store.ts';
-import { deletePendingAt, deletePendingOfDomain } from './errand-store.ts';
+import { deletePendingAt, deletePendingAtCompanies, deletePendingOfDomain } from './errand-store.ts';
 import * as identities from './identity-store.ts';
 import * as sessions from './session-store.ts';
 
@@ -44,6 +44,15 @@ export async function endConnectionAccess(
   // Also offered to a person who never came through a connection, because the address may be under a required one.
   await offerPrivateWay(ctx, userId);
   return { sessions: ended };
+}
+
+/**
+ * Ends the pending sign-ins and the sessions of an account through organisations' connections, because it becomes an
+ * administrator's (SSO-07). The links stay, and open nothing while it is one. The caller must have locked the account.
+ */
+export async function endCompanySessions(ctx: Context, userId: number): Promise<void> {
+  await deletePendingAtCompanies(ctx.db, userId);
+  await sessions.revokeThroughCompanies(ctx.db, userId);
 }
 
 /** Removes a former owner's emergency sign-in, and mails the owners when the connection has no emergency owner left. */

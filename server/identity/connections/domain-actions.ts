@@ -12,17 +12,20 @@ export function listDomainsOf(ctx: Context, connectionId: string): Promise<Domai
 /**
  * Assigns domains to a connection; each domain belongs to at most one (SSO-01).
  * @param domains null for all of `proven` that have no connection yet
+ * @returns the other connections that domains were taken from
  */
 export async function assignDomains(
   ctx: Context,
   { id }: ConnectionRow,
   domains: readonly Domain[] | null,
   proven: readonly Domain[],
-): Promise<void> {
-  if (domains !== null) return store.replaceDomains(ctx.db, id, domains);
-  const free: Domain[] = [];
-  for (const one of proven) if ((await store.findConnectionOfDomain(ctx.db, one.id)) === null) free.push(one);
-  await store.replaceDomains(ctx.db, id, free);
+): Promise<string[]> {
+  const holders = new Map<number, string | null>();
+  for (const one of proven) holders.set(one.id, await store.findConnectionOfDomain(ctx.db, one.id));
+  const chosen = domains ?? proven.filter((one) => holders.get(one.id) === null);
+  await store.replaceDomains(ctx.db, id, chosen);
+  const former = chosen.map((one) => holders.get(one.id) ?? id);
+  return [...new Set(former)].filter((one) => one !== id);
 }
 
 /** Lists the owners who keep another way in while a connection is required. */

@@ -37,15 +37,17 @@ export async function endOtherWays(ctx: Context, row: ConnectionRow): Promise<vo
   if (row.state === 'enforced') await revokeOtherWays(ctx.db, row.id);
 }
 
+/** Why a required connection becomes optional: the proof of a domain failed, its last domain was removed, or moved. */
+type Loss = 'domain-lost' | 'domain-removed' | 'domain-moved';
+
 /**
- * Makes a required connection optional, because it has lost its last domain or, if `hasFailed`, the proof of one, and
- * mails the owners.
+ * Makes a required connection optional, because it has lost its last domain or the proof of one, and mails the owners.
  */
-export async function endEnforcing(ctx: Context, connectionId: string, hasFailed: boolean): Promise<void> {
+export async function endEnforcing(ctx: Context, connectionId: string, loss: Loss): Promise<void> {
   const row = await store.lockConnection(ctx.db, connectionId);
   if (row?.state !== 'enforced') return;
-  if (!hasFailed && (await store.listDomainsOf(ctx.db, connectionId)).length > 0) return;
+  if (loss !== 'domain-lost' && (await store.listDomainsOf(ctx.db, connectionId)).length > 0) return;
   await store.updateConnection(ctx.db, connectionId, { state: 'active', enforced_at: null, enforced_by: null });
   await note(ctx, row, 'end-enforcing');
-  await tellOwners(ctx, row, hasFailed ? 'domain-lost' : 'domain-removed', null);
+  await tellOwners(ctx, row, loss === 'domain-moved' ? 'allowed' : loss, ctx.actor?.userId ?? null);
 }

@@ -55,7 +55,7 @@ export async function findEmergencyWay(
   if (role !== 'administrator' && !(await emergency.isOwner(ctx.db, connectionId, id))) {
     throw companyRequired(required);
   }
-  return { connectionId, through: 'emergency', subject: null, providerSid: null, hours: null };
+  return { connectionId, through: 'emergency', subject: null, providerSid: null, sealedIdToken: null, hours: null };
 }
 
 type RequiredConnection = Pick<FoundConnection, 'connectionId' | 'name'>;
@@ -65,6 +65,7 @@ type EmergencyWay = {
   through: 'emergency';
   subject: null;
   providerSid: null;
+  sealedIdToken: null;
   hours: null;
 };
 

@@ -15,6 +15,7 @@ import { accountLinkedMail, companyWelcomeMail } from './emails.ts';
 import { insertPending } from './errand-store.ts';
 import * as identities from './identity-store.ts';
 import { isOfOtherTenant, type Kept, sparesFactor, vouchRefusal } from './rules.ts';
+import { refuseAdministrator } from './ways-actions.ts';
 
 /** The browser that signs in. */
 export type Device = Parameters<typeof openSignIn>[2]['device'];
@@ -46,6 +47,8 @@ export type Named = Pick<Kept, 'issuer' | 'subject' | 'objectId' | 'email'>;
 type Entry = {
   row: ConnectionRow;
   kept: Kept;
+  /** The identity token of the response, sealed; null when it is too long to be kept. */
+  sealedIdToken: Buffer | null;
   admission: Admission;
   device: Device;
   portal: Portal;
@@ -94,14 +97,6 @@ const keyOf = (row: ConnectionRow, { issuer, subject }: Kept): identities.Key =>
   issuer,
   subject,
 });
-
-/**
- * Rejects an administrator's account at an organisation's connection, which may not open it (SSO-07).
- * @throws connections.administrator
- */
-export function refuseAdministrator({ organisation_id }: ConnectionRow, { role }: Account): void {
-  if (organisation_id !== null && role === 'administrator') throw fail('connections.administrator');
-}
 
 /**
  * Stores a changed address of the provider with the link, and records it in the audit log; the account keeps its
@@ -192,13 +187,13 @@ export async function linkTo(
 
 /** Opens the session, or waits for the code of the second factor or for the choice between two accounts. */
 async function finish(ctx: Context, account: Account, entry: Entry): Promise<Entered> {
-  const { row, kept, device, portal, signedInId } = entry;
+  const { row, kept, device, portal, signedInId, sealedIdToken } = entry;
   if (signedInId !== null && signedInId !== account.id) {
     return { kind: 'switch', secret: await wait(ctx, account, 'switch', entry) };
   }
   if (needsCode(account, sparesFactor(kept, row)))
     return { kind: 'code', secret: await wait(ctx, account, 'code', entry) };
-  const named = { subject: kept.subject, providerSid: kept.sessionId };
+  const named = { subject: kept.subject, providerSid: kept.sessionId, sealedIdToken };
   return { kind: 'signed-in', secret: await openSignIn(ctx, account, { device, portal, way: wayOf(row, named) }) };
 }
 
@@ -210,14 +205,15 @@ export function needsCode(account: Account, isSpared: boolean): boolean {
 /** Returns the way of a session through a connection, which lasts as long as its owner has set (SSO-12). */
 export function wayOf(
   { id, session_hours }: ConnectionRow,
-  { subject, providerSid }: { subject: string; providerSid: string | null },
+  named: { subject: string; providerSid: string | null; sealedIdToken: Buffer | null },
 ) {
-  return { connectionId: id, through: 'provider' as const, subject, providerSid, hours: session_hours };
+  return { connectionId: id, through: 'provider' as const, ...named, hours: session_hours };
 }
 
 type Waiting = 'link' | 'switch' | 'code';
 
-async function wait(ctx: Context, account: Account, kind: Waiting, { row, kept, returnTo }: Entry): Promise<string> {
+async function wait(ctx: Context, account: Account, kind: Waiting, entry: Entry): Promise<string> {
+  const { row, kept, returnTo, sealedIdToken } = entry;
   const secret = newSecret();
   const tokenHash = hashSecret(secret);
   await insertPending(ctx.db, {
@@ -232,6 +228,7 @@ async function wait(ctx: Context, account: Account, kind: Waiting, { row, kept, 
     provider_sid: kept.sessionId,
     spares_factor: sparesFactor(kept, row),
     return_to: returnTo,
+    sealed_id_token: sealedIdToken,
   });
   return secret;
 }

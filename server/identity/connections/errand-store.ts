@@ -66,7 +66,7 @@ export async function insertPending(db: Db, { tokenHash, ...pending }: NewPendin
 /** Minutes that a sign-in waits for its person: long enough for a mail. */
 const pendingMinutes = 60;
 const columns = `p.connection_id, p.kind, p.user_id, p.issuer, p.subject, p.email, p.object_id, p.provider_sid,
-  p.spares_factor, p.return_to, p.mail_hash, p.asked_at`;
+  p.spares_factor, p.return_to, p.mail_hash, p.asked_at, p.sealed_id_token`;
 
 /** Finds a sign-in that waits; null when it has ended or its account is deleted. */
 export async function findPending(db: Db, tokenHash: Buffer): Promise<Pending | null> {
@@ -106,6 +106,15 @@ export async function deletePendingAt(db: Db, organisationId: number, userId: nu
     `delete from connection_pending p using connections c
      where c.id = p.connection_id and c.organisation_id = $1 and p.user_id = $2 returning p.kind`,
     [organisationId, userId],
+  );
+}
+
+export async function deletePendingAtCompanies(db: Db, userId: number): Promise<void> {
+  await db.prepared(
+    'connections.delete_pending_at_companies',
+    `delete from connection_pending p using connections c
+     where c.id = p.connection_id and c.organisation_id is not null and p.user_id = $1 returning p.kind`,
+    [userId],
   );
 }
 
@@ -161,7 +170,7 @@ export async function isMailOpen(db: Db, mailHash: Buffer): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes what has ended: errands, sign-ins that waited, logout tokens, codes. */
+/** Deletes what has ended: errands, sign-ins that waited, identity tokens of sessions, logout tokens, codes. */
 export async function deleteOld(db: Db): Promise<void> {
   await db.prepared(
     'connections.delete_old_errands',
@@ -172,6 +181,13 @@ export async function deleteOld(db: Db): Promise<void> {
     'connections.delete_old_pending',
     `delete from connection_pending where asked_at < now() - make_interval(mins => $1) returning connection_id`,
     [pendingMinutes],
+  );
+  await db.prepared(
+    'connections.delete_old_id_tokens',
+    `update connection_sessions w set sealed_id_token = null from sign_in_sessions s
+     where s.id = w.session_id and w.sealed_id_token is not null
+       and (s.revoked_at is not null or w.ends_at <= now()) returning w.session_id`,
+    [],
   );
   await db.prepared(
     'connections.delete_old_logouts',

@@ -11,6 +11,26 @@ export function sealSecret(sealer: Sealer, connectionId: string, secret: string)
   return sealer.seal(secret, ownerOf(connectionId));
 }
 
+/**
+ * Longest identity token that is kept, in characters: it travels in an address, and servers refuse addresses from about
+ * 8,000 characters on.
+ */
+const longestToken = 6_000;
+
+/** Seals an identity token for signing out at the provider (SSO-12); null when it is too long for an address. */
+export function sealIdToken(sealer: Sealer, connectionId: string, idToken: string): Buffer | null {
+  return idToken.length > longestToken ? null : sealer.seal(idToken, `${ownerOf(connectionId)}:id-token`);
+}
+
+/** Returns a sealed identity token; null when it cannot be opened, which must keep no person from signing out. */
+export function openIdToken(sealer: Sealer, connectionId: string, sealed: Buffer): string | null {
+  try {
+    return sealer.open(sealed, `${ownerOf(connectionId)}:id-token`);
+  } catch {
+    return null;
+  }
+}
+
 /** A key pair with which the portal signs in to a provider instead of a secret. */
 export type KeyPair = { sealed_key: Buffer; public_key: JsonKey; certificate: string };
 type JsonKey = Record<string, unknown> & { kid: string };

@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { ProviderDocument } from '#server/platform/security/openid-document.ts';
-import { type ConnectionRow, keptOf } from './connection-actions.ts';
+import { type ConnectionRow, freeSlug, keptOf } from './connection-actions.ts';
 import * as store from './connection-store.ts';
 import { deletePendingThrough } from './errand-store.ts';
 import { revokeThrough } from './session-store.ts';
@@ -25,10 +25,17 @@ export async function keepOperators(ctx: Context, keys: Keys | null): Promise<vo
     if (!isSame) await store.updateConnection(ctx.db, row.id, { ...said, activated_at: row.activated_at ?? ctx.now });
     return;
   }
-  const added = await store.insertConnection(ctx.db, crypto.randomUUID(), {
+  const id = crypto.randomUUID();
+  // Again when the short name was taken in this moment.
+  while (!(await insertOperators(ctx, id, keys)));
+  await store.updateConnection(ctx.db, id, { state: 'active', activated_at: ctx.now });
+}
+
+async function insertOperators(ctx: Context, id: string, keys: Keys): Promise<ConnectionRow | null> {
+  return store.insertConnection(ctx.db, id, {
     organisation_id: null,
     name: keys.name,
-    slug: 'single-sign-on',
+    slug: await freeSlug(ctx, 'Single sign-on'),
     issuer: keys.issuer,
     client_id: keys.clientId,
     auth_method: 'client_secret',
@@ -50,7 +57,6 @@ export async function keepOperators(ctx: Context, keys: Keys | null): Promise<vo
     sends_logouts: false,
     end_session_address: null,
   });
-  if (added) await store.updateConnection(ctx.db, added.id, { state: 'active', activated_at: ctx.now });
 }
 
 /**

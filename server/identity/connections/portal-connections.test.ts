@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '#contract/identity/connections.ts';
 import { createApp } from '#server/app/app.ts';
@@ -10,9 +11,17 @@ const html = { accept: 'text/html' };
 
 let counterpart: Counterpart;
 let portal: TestPortal;
+/** Assertions with which the portal has signed in to the provider. */
+const assertions: string[] = [];
 beforeAll(async () => {
   counterpart = await startCounterpart();
-  portal = await createTestPortal({}, { outbound: counterpart.outbound });
+  const { outbound } = counterpart;
+  const fetch: typeof outbound.portal.fetch = (url, options) => {
+    const assertion = new URLSearchParams(String(options?.body ?? '')).get('client_assertion');
+    if (assertion) assertions.push(assertion);
+    return outbound.portal.fetch(url, options);
+  };
+  portal = await createTestPortal({}, { outbound: { ...outbound, portal: { ...outbound.portal, fetch } } });
 });
 afterAll(async () => {
   await portal.close();
@@ -199,6 +208,10 @@ describe('connections of the portal', () => {
       works: true,
       findings: expect.any(Array),
     });
+    // The provider would take the token endpoint as well.
+    expect(assertions).toHaveLength(1);
+    const { clientId, issuer } = counterpart;
+    expect(decodeJwt(assertions[0] ?? '')).toMatchObject({ aud: issuer, iss: clientId, sub: clientId });
     await administrator.delete(path);
     counterpart.allow(body.redirectAddress);
   });
@@ -240,6 +253,24 @@ it('SSO-14 the provider of variables is a connection that administrators cannot 
   expect((await counterpart.come(own.visitor(), id, person('yara'))).headers.location).toBe('/');
   await back.close();
   await without.close();
+  await own.close();
+});
+
+it('SSO-14 the provider of variables is added under another short name when its own is taken', async () => {
+  const own = await createTestPortal({}, { outbound: counterpart.outbound });
+  const administrator = await own.administrator();
+  const { issuer, clientId, clientSecret } = counterpart;
+  const form = { name: 'Staff', slug: 'single-sign-on', issuer, clientId, clientSecret, vouches: 'verified' };
+  expect((await administrator.post('/api/admin/connections', form)).status).toBe(201);
+  const oidc = { issuer, clientId, clientSecret, name: 'City account' };
+  const later = await createApp({ ...own.dependencies, env: { ...own.dependencies.env, oidc } });
+  await later.ready();
+  const { body } = await administrator.get<Connection[]>('/api/admin/connections');
+  expect(body).toMatchObject([
+    { name: 'City account', slug: 'single-sign-on-2', state: 'active', isOperators: true },
+    { name: 'Staff', slug: 'single-sign-on', state: 'draft', isOperators: false },
+  ]);
+  await later.close();
   await own.close();
 });
 

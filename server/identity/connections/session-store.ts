@@ -13,6 +13,17 @@ export async function revokeAt(db: Db, organisationId: number, userId: number): 
   return rows.length;
 }
 
+/** Ends the sign-ins of an account through the connections of any organisation, but not those by an emergency way. */
+export async function revokeThroughCompanies(db: Db, userId: number): Promise<void> {
+  await db.prepared(
+    'connections.revoke_through_companies',
+    `update sign_in_sessions s set revoked_at = now() from connection_sessions w, connections c
+     where w.session_id = s.id and c.id = w.connection_id and c.organisation_id is not null and s.user_id = $1
+       and w.through = 'provider' and s.revoked_at is null returning s.id`,
+    [userId],
+  );
+}
+
 /** Ends the live sign-ins through a connection; with `userIds` only those of these accounts. */
 export async function revokeThrough(db: Db, connectionId: string, userIds: readonly number[] | null): Promise<number> {
   const rows = await db.prepared(
@@ -89,13 +100,15 @@ type Way = {
   subject: string | null;
   providerSid: string | null;
   endsAt: Date | null;
+  sealedIdToken: Buffer | null;
 };
 
 /** Finds the connection through which a sign-in came. */
 export async function findWay(db: Db, signInId: number): Promise<Way | null> {
   const rows = await db.prepared<Way>(
     'connections.find_way',
-    `select connection_id as "connectionId", through, subject, provider_sid as "providerSid", ends_at as "endsAt"
+    `select connection_id as "connectionId", through, subject, provider_sid as "providerSid", ends_at as "endsAt",
+       sealed_id_token as "sealedIdToken"
      from connection_sessions where session_id = $1`,
     [signInId],
   );

@@ -1,9 +1,10 @@
+import { type Account, findAccount } from '#server/identity/accounts/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { RelyingParty } from '#server/platform/security/relying-party.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
-import { findConnection } from './connection-store.ts';
+import { type ConnectionRow, findConnection } from './connection-store.ts';
 import { findClosed, lockGuardedConnections } from './emergency-store.ts';
 import { findRequired } from './enforcement-actions.ts';
 import { consumePending, deletePendingSignIns, findPending } from './errand-store.ts';
@@ -49,19 +50,31 @@ export async function keepEmergencyWay(ctx: Context, userId: number, party: Rely
 }
 
 /**
+ * Rejects an administrator's account at an organisation's connection, which may not open it (SSO-07).
+ * @throws connections.administrator
+ */
+export function refuseAdministrator({ organisation_id }: ConnectionRow, { role }: Account): void {
+  if (organisation_id !== null && role === 'administrator') throw fail('connections.administrator');
+}
+
+/**
  * Consumes a sign-in through a connection that waited for its code.
  * @throws connections.link-ended when it has expired or was ended, or its connection is no longer offered
+ * @throws connections.administrator when an administrator's account would open through an organisation's connection
  */
 export async function takeWay(ctx: Context, waitingSecret: string) {
   const tokenHash = hashSecret(waitingSecret);
   const pending = await consumePending(ctx.db, tokenHash);
   const row = pending && (await findConnection(ctx.db, pending.connection_id));
   if (!pending || !row || (row.state !== 'active' && row.state !== 'enforced')) throw fail('connections.link-ended');
+  const account = await findAccount(ctx, pending.user_id);
+  if (account) refuseAdministrator(row, account);
   return {
     connectionId: row.id,
     through: 'provider' as const,
     subject: pending.subject,
     providerSid: pending.provider_sid,
+    sealedIdToken: pending.sealed_id_token,
     hours: row.session_hours,
   };
 }

@@ -99,7 +99,7 @@ export function createIdentityProvider(options: IdentityOptions): IdentityProvid
     },
     finish: async (search, handshake) => {
       try {
-        return identityIn(await provider.finish(search, handshake));
+        return identityIn((await provider.finish(search, handshake)).claims);
       } catch (error) {
         if (error instanceof Failure) throw error;
         throw logged(error);

@@ -84,9 +84,8 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
 
   write(endpoints.logout, { reply: SignedOut }, async (ctx, { request, reply }) => {
     const secret = cookies.read(request);
-    const { connectionId } = ctx.actor;
-    const { publicUrl } = deps.portal;
-    const providerAddress = await findProviderSignOut(ctx, { connectionId, publicUrl });
+    const { portal, sealer } = deps;
+    const providerAddress = await findProviderSignOut(ctx, { publicUrl: portal.publicUrl, sealer });
     if (secret) await signOut(ctx, secret);
     cookies.clear(reply);
     reply.header('clear-site-data', '"cache"');

@@ -31,6 +31,8 @@ export type ConnectionWay = {
   subject: string | null;
   /** The provider's own id of its session, by which it ends this one. */
   providerSid: string | null;
+  /** The provider's identity token, sealed, by which it recognises the session at signing out. */
+  sealedIdToken: Buffer | null;
   /** Hours after which the session goes through the provider again; null for the emergency way, and with `endsAt`. */
   hours: number | null;
   /** End of the session that this one replaces; it takes precedence over `hours`. */
@@ -78,8 +80,9 @@ export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSig
        insert into sign_in_sessions (user_id, token_hash, device_hash, ip, user_agent)
        select id, $2, $3, $4, $5 from account returning id
      ), through as (
-       insert into connection_sessions (session_id, connection_id, through, subject, provider_sid, ends_at)
-       select id, $10, $11, $12, $13, coalesce($15, now() + make_interval(hours => $14::integer)) from opened where $10::uuid is not null
+       insert into connection_sessions (session_id, connection_id, through, subject, provider_sid, ends_at, sealed_id_token)
+       select id, $10, $11, $12, $13, coalesce($15, now() + make_interval(hours => $14::integer)), $16
+       from opened where $10::uuid is not null
      )
      select id, not exists (select from sign_in_sessions where user_id = $1 and device_hash = $3) as "isUnknownDevice",
        exists (select from sign_in_sessions where user_id = $1 and device_hash is not null) as "knowsOthers"
@@ -100,6 +103,7 @@ export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSig
       way?.providerSid ?? null,
       way?.hours ?? null,
       way?.endsAt ?? null,
+      way?.sealedIdToken ?? null,
     ],
   );
   return rows[0] ?? null;

@@ -109,7 +109,8 @@ export async function addCompany(ctx: MemberContext, { organisationId, form, doc
 type Domain = { id: number; domain: string };
 
 /**
- * Assigns domains to a connection; `ids` is null for all proven domains without a connection.
+ * Assigns domains to a connection; `ids` is null for all proven domains without a connection. A required connection
+ * that has no domain left becomes optional.
  * @throws connections.domain-not-proven
  */
 async function setDomains(
@@ -120,7 +121,13 @@ async function setDomains(
 ): Promise<void> {
   const unknown = ids?.find((id) => !proven.some((one) => one.id === id));
   if (unknown !== undefined) throw fail('connections.domain-not-proven', { domain: await findName(ctx, row, unknown) });
-  await assignDomains(ctx, row, ids === null ? null : proven.filter(({ id }) => ids.includes(id)), proven);
+  const former = await assignDomains(
+    ctx,
+    row,
+    ids === null ? null : proven.filter(({ id }) => ids.includes(id)),
+    proven,
+  );
+  for (const connectionId of former) await enforcing.endEnforcing(ctx, connectionId, 'domain-moved');
 }
 
 async function findName(ctx: MemberContext, { organisation_id }: Row, domainId: number): Promise<string> {
@@ -147,7 +154,7 @@ export async function changeCompany(ctx: MemberContext, { form, document, ...one
   if (domainIds !== undefined) {
     await setDomains(ctx, after, domainIds, await listProvenDomains(ctx, one.organisationId));
     await enforcing.endOtherWays(ctx, after);
-    await enforcing.endEnforcing(ctx, after.id, false);
+    await enforcing.endEnforcing(ctx, after.id, 'domain-moved');
   }
   await tellOwners(ctx, after, 'changed', ctx.actor.userId);
   await deps.announceChange(ctx);

@@ -72,6 +72,28 @@ describe('answers that are refused', () => {
     expect(outcome(await right.browser.get(right.path, html))).toBe('refused');
   });
 
+  it.each<[string, string | null]>([
+    ['names another issuer', 'https://evil.example'],
+    ['names the issuer with a slash behind it', '/'],
+    ['names no issuer, although the provider announces it', null],
+  ])('SSO-04 an answer that %s is refused before its code is used', async (_, iss) => {
+    const before = await state();
+    const { browser, path } = await away();
+    const query = new URLSearchParams(path.split('?')[1]);
+    expect(query.get('iss')).toBe(counterpart.issuer);
+    if (iss === null) query.delete('iss');
+    else query.set('iss', iss === '/' ? `${counterpart.issuer}/` : iss);
+    let asked = 0;
+    counterpart.faults.tokens = (body) => {
+      asked += 1;
+      return body;
+    };
+    const answer = await browser.get(`${path.split('?')[0]}?${query}`, html);
+    delete counterpart.faults.tokens;
+    expect([outcome(answer), asked]).toEqual(['refused', 0]);
+    expect(await state()).toEqual(before);
+  });
+
   it('SSO-09 an answer is refused after 10 minutes; two tabs of one browser both come back', async () => {
     const late = await away();
     await rows(`update connection_errands set asked_at = now() - interval '11 minutes'`);

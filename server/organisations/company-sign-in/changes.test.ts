@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { NewDirectoryToken } from '#contract/organisations/directory.ts';
 import type { Client } from '#tests/support/client.ts';
 import { type Company, connectedCompany, provenOrganisation } from '#tests/support/company.ts';
-import { patchOf, scimUser } from '#tests/support/directory.ts';
+import { connectDirectory, patchOf, scimUser } from '#tests/support/directory.ts';
 import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { runTask } from '#tests/support/rounds.ts';
@@ -92,23 +91,9 @@ it('SSO-13 refuses a sign-in whose connection was switched off while the provide
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-async function directoryOf(at: Company) {
-  const made = await at.owner.post<NewDirectoryToken>(`${at.path}/directory/tokens`, { name: 'Entra' });
-  const scim = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload: object) => {
-    const reply = await portal.app.inject({
-      method,
-      url: `/scim/v2/${at.id}${path}`,
-      payload,
-      headers: { authorization: `Bearer ${made.body.token}`, 'content-type': 'application/scim+json' },
-    });
-    return { status: reply.statusCode, body: reply.json() as Record<string, unknown> };
-  };
-  return scim;
-}
-
 it('SCIM-02 SCIM-03 gives a person who was renamed in the directory before the first sign-in the account of the record', async () => {
   const at = await connectedCompany(portal, counterpart);
-  const scim = await directoryOf(at);
+  const scim = await connectDirectory(portal, at);
   const { body } = await scim('POST', '/Users', scimUser('xena', at.domain));
   const renamed = await scim(
     'PATCH',
@@ -132,7 +117,7 @@ it('SCIM-02 SCIM-03 gives a person who was renamed in the directory before the f
 
 it('SSO-05 SCIM-02 lets a known person in under another address while a directory is in use', async () => {
   const at = await connectedCompany(portal, counterpart);
-  const scim = await directoryOf(at);
+  const scim = await connectDirectory(portal, at);
   await scim('POST', '/Users', scimUser('yara', at.domain));
   await newcomer('yara', at);
   expect((await come(portal.visitor(), 'yara', { email: `yara.new@${at.domain}` }, at)).headers.location).toBe('/');
@@ -140,7 +125,7 @@ it('SSO-05 SCIM-02 lets a known person in under another address while a director
 
 it('SSO-07 SCIM-02 asks for a proof of an account that the directory made and its person has kept since', async () => {
   const at = await connectedCompany(portal, counterpart);
-  const scim = await directoryOf(at);
+  const scim = await connectDirectory(portal, at);
   await scim('POST', '/Users', scimUser('zora', at.domain));
   const zora = await newcomer('zora', at);
   expect((await at.owner.delete(`${at.path}/people/${zora.userId}`)).status).toBe(200);

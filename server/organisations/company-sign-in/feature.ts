@@ -33,7 +33,7 @@ export const companySignIn: Feature = {
     const log = (message: string) => logger.info(message);
     entryRoutes(app, {
       database,
-      entry: { ...admission, portal, providers, log, freshSeconds: env.freshSignInMinutes * 60 },
+      entry: { ...admission, portal, providers, sealer, log, freshSeconds: env.freshSignInMinutes * 60 },
       links: { ...admission, portal, signIn, mailLimit: limits.links },
       cookies,
       browserCookie,

@@ -139,7 +139,7 @@ async function dropDomain(ctx: Context, row: store.DomainRow, hasFailed = false)
   const others = (await store.listProvenDomains(ctx.db, organisationId)).filter(({ id }) => id !== domainId);
   const left = others.map((one) => one.domain);
   const connectionId = await loseDomain(ctx, { organisationId, domainId, domain, left });
-  if (connectionId !== null) await endEnforcing(ctx, connectionId, hasFailed);
+  if (connectionId !== null) await endEnforcing(ctx, connectionId, hasFailed ? 'domain-lost' : 'domain-removed');
 }
 
 /** A proven domain whose DNS record is read again. */

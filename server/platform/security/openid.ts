@@ -11,6 +11,13 @@ export type ProviderFetch = Outbound['fetch'];
 
 export type Claims = Record<string, unknown>;
 
+/** A checked response of a provider. */
+export type Answered = {
+  claims: Claims;
+  /** The identity token as it came, by which the provider recognises the session at signing out. */
+  idToken: string;
+};
+
 /** The portal's proof at the provider's token endpoint. */
 export type ClientProof =
   | { kind: 'secret'; secret: string }
@@ -48,7 +55,7 @@ export type Provider = {
    * @param search the query of the URL to which the browser came back
    * @throws ProviderAway, ProviderRefusal
    */
-  finish(search: string, handshake: Handshake): Promise<Claims>;
+  finish(search: string, handshake: Handshake): Promise<Answered>;
 };
 
 /** The provider does not respond, or its response cannot be used. */
@@ -103,7 +110,7 @@ export function createProvider(options: ProviderOptions): Provider {
   function document(): Promise<ProviderDocument> {
     if (found && elapsedMs() - found.at < documentLifeMs) return found.document;
     const read = timeOutside('identity', () => readDocument(options)).catch((error: unknown) => {
-      found = null;
+      if (found?.document === read) found = null;
       throw error;
     });
     found = { document: read, at: elapsedMs() };
@@ -143,7 +150,12 @@ export function createProvider(options: ProviderOptions): Provider {
   }
 
   return {
-    document: () => withinStep(document),
+    document: () =>
+      withinStep(document).catch((error: unknown) => {
+        // A document that is late for this step is asked for again in the next one.
+        found = null;
+        throw error;
+      }),
     begin: async (handshake, { prompt, maxAgeSeconds, loginHint } = {}) =>
       withinStep(async () => {
         const config = await configuration();
@@ -168,9 +180,11 @@ export function createProvider(options: ProviderOptions): Provider {
           return exchange(await configuration(true), search, handshake);
         });
         const claims: Claims = { ...tokens.claims() };
-        if (claims[options.emailClaim] !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
-        const subject = String(claims.sub);
-        return { ...(await oidc.fetchUserInfo(config, tokens.access_token, subject)), ...claims };
+        const idToken = tokens.id_token ?? '';
+        const isComplete = claims[options.emailClaim] !== undefined;
+        if (isComplete || !config.serverMetadata().userinfo_endpoint) return { claims, idToken };
+        const more = await oidc.fetchUserInfo(config, tokens.access_token, String(claims.sub));
+        return { claims: { ...more, ...claims }, idToken };
       }),
   };
 }

@@ -66,7 +66,7 @@ function Vouches() {
       />
       <Radio
         label="All addresses"
-        description="Risk: an administrator of the provider can then sign in as anybody with an account here. Choose it only for a provider that you run yourself."
+        description="Risk: the people who run the provider can open an account here at any address that has none, or whose account was never verified. Another account is linked only once its owner has proved it. Choose it only for a provider that you run yourself."
         value="all"
         className="py-1"
         {...register('vouches')}

@@ -66,6 +66,16 @@ test('SSO-01 SSO-02 a new connection is checked while its issuer is entered, sav
   ]);
 });
 
+test('SSO-06 the choice to vouch for all addresses says its risk, and is sent', async () => {
+  const { user } = await open([portalConnection()], answer(endpoints.changePortalConnection, portalConnection()));
+  await user.click(await screen.findByRole('radio', { name: /^All addresses/ }));
+  expect(screen.getByRole('radio', { name: /^All addresses/ })).toHaveAccessibleDescription(
+    'Risk: the people who run the provider can open an account here at any address that has none, or whose account was never verified. Another account is linked only once its owner has proved it. Choose it only for a provider that you run yourself.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(callsOf(endpoints.changePortalConnection)).toMatchObject([{ body: { vouches: 'all' } }]));
+});
+
 test('SSO-02 the form says in one sentence why a provider is unusable, and shows a refused issuer at its field', async () => {
   const sentence = 'The provider offers no signing algorithm that the portal accepts for identity tokens.';
   const { user } = await open(

@@ -78,7 +78,7 @@ export const guides: readonly Guide[] = [
       'Add a confidential client for the authorization code flow with PKCE (S256).',
       'Save the connection here, then enter its redirect URL exactly.',
       'Release the claims sub, email, given_name and family_name; email_verified helps.',
-      'If the provider has back-channel logout, enter the back-channel logout URL of this connection.',
+      'If the provider has back-channel logout, enter the Sign-out URL of this connection.',
     ],
     fields: [
       ['Issuer', 'The issuer of /.well-known/openid-configuration, letter for letter'],

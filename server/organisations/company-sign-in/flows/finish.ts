@@ -3,6 +3,7 @@ import { confirmByConnection } from '#server/identity/connections/confirm-action
 import { type ConnectionRow, note } from '#server/identity/connections/connection-actions.ts';
 import { type Device, type Entered, enter, foresee } from '#server/identity/connections/entry-actions.ts';
 import { consumeErrand, isOffered, lockOffered } from '#server/identity/connections/errand-actions.ts';
+import { sealIdToken } from '#server/identity/connections/key-actions.ts';
 import type { Providers } from '#server/identity/connections/provider-actions.ts';
 import { isFreshAt, type Kept, keptClaims, vouchRefusal } from '#server/identity/connections/rules.ts';
 import { recordTest } from '#server/identity/connections/test-actions.ts';
@@ -10,12 +11,14 @@ import { actorOf } from '#server/identity/sign-in/session-actions.ts';
 import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { type Claims, ProviderAway, ProviderRefusal } from '#server/platform/security/openid.ts';
+import { type Answered, ProviderAway, ProviderRefusal } from '#server/platform/security/openid.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { type AdmissionDeps, lockAdmission } from '../admission-actions.ts';
 
 export type EntryDeps = AdmissionDeps & {
   portal: Portal;
   providers: Providers;
+  sealer: Sealer;
   freshSeconds: number;
   log: (message: string) => void;
 };
@@ -54,7 +57,8 @@ export async function finishAtProvider(
   if (errand.purpose === 'test')
     return test(ctx, deps, { row, actor, ask: () => askProvider(deps, row, answer.search, handshake) });
   if (!isOffered(row)) throw fail('connections.not-found');
-  const kept = keptClaims(await askProvider(deps, row, answer.search, handshake), row);
+  const { claims, idToken } = await askProvider(deps, row, answer.search, handshake);
+  const kept = keptClaims(claims, row);
   if (errand.purpose === 'confirm') return confirm(ctx, { row, kept, actor, askedAt: errand.asked_at });
   const entered = await ctx.transaction(async (inner) => {
     const admission = await lockAdmission(inner, row, deps);
@@ -64,6 +68,7 @@ export async function finishAtProvider(
     return enter(inner, {
       row: present,
       kept,
+      sealedIdToken: sealIdToken(deps.sealer, present.id, idToken),
       admission,
       device: answer.device,
       portal,
@@ -79,7 +84,7 @@ async function askProvider(
   row: ConnectionRow,
   search: string,
   handshake: Parameters<Awaited<ReturnType<Providers['of']>>['finish']>[1],
-): Promise<Claims> {
+): Promise<Answered> {
   try {
     const provider = await providers.of(row);
     return await provider.finish(search, handshake);
@@ -105,14 +110,14 @@ async function confirm(ctx: FlowContext, { row, kept, actor, askedAt }: Confirmi
   return { kind: 'confirmed', secret };
 }
 
-type Testing = { row: ConnectionRow; actor: Actor | null; ask: () => Promise<Claims> };
+type Testing = { row: ConnectionRow; actor: Actor | null; ask: () => Promise<Answered> };
 
 /** Stores the result of a test; links no account (SSO-03). */
 async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Testing): Promise<Outcome> {
   if (!actor) throw fail('connections.refused', { name: row.name });
   const member = { ...ctx, actor };
   try {
-    const claims = await ask();
+    const { claims } = await ask();
     const kept = keptClaims(claims, row);
     await ctx.transaction(async (inner) => {
       const admission = await lockAdmission(inner, row, deps);

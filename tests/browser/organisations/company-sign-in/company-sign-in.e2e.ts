@@ -172,6 +172,10 @@ test('SSO-01 SSO-03 SSO-07 SSO-09 SSO-10 an owner proves a domain, connects, tes
   await other.getByRole('button', { name: 'Sign In', exact: true }).click();
   await button(other, 'Continue with Northmere account').click();
   await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  // Back leads neither to the form nor to the provider's answer again.
+  await other.goBack();
+  await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect(other).toHaveURL(`${world.portal.url}/`);
   await logOut(other);
   // Until the session has ended, the next page would still show its dashboard.
   await expect(button(other, 'Sign In')).toBeVisible();
