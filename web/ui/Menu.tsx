@@ -9,6 +9,8 @@ export type MenuProps = {
   trigger: ReactElement;
   items: MenuItem[];
   align?: 'start' | 'end';
+  /** Classes of the list of items. */
+  className?: string;
   /** Set when the menu is open from the start. After `keyboard` the focus starts at the first item. */
   openedBy?: 'pointer' | 'keyboard';
 };
@@ -18,7 +20,7 @@ const itemClasses =
   'data-highlighted:bg-accent data-highlighted:text-accent-foreground pointer-coarse:min-h-11';
 
 /** Dropdown of links and actions. Heavy: use `LazyMenu` in the shell. */
-export function Menu({ trigger, items, align = 'end', openedBy }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', className, openedBy }: MenuProps) {
   const content = useRef<HTMLDivElement>(null);
   // Radix was not loaded when the key was pressed, so the focus is set here.
   useEffect(() => {
@@ -37,7 +39,10 @@ export function Menu({ trigger, items, align = 'end', openedBy }: MenuProps) {
         collisionPadding={8}
         // The focus returns to the button unless a dialog or screen that the chosen item opened already has it.
         onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
-        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-rise overflow-y-auto rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow-lg"
+        className={classes(
+          'z-50 min-w-48 animate-rise rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow-lg',
+          className,
+        )}
       >
         {items.map((item) => (
           <MenuLine key={item.kind === 'separator' ? item.id : item.label} item={item} />

@@ -116,6 +116,7 @@ function MoveMenu({ sortable, index, count, name }: PartProps & { count: number 
   return (
     <LazyMenu
       trigger={<IconButton size="small" label={`Move to…: ${name}`} icon={<ArrowDownUp size={18} />} />}
+      className="max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto"
       items={places.map((place) => ({
         kind: 'action',
         label: `Position ${place + 1}`,

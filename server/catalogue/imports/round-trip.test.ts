@@ -131,7 +131,7 @@ it('PATH-04 a file carries a path with steps of every kind, and changes them', a
   const { pool } = portal.database;
   const part = await insertResource(portal.database, { title: 'A part' });
   const flags = { isOptional: false, asksAnew: true, asksFinished: false };
-  const path = pathOf<Record<string, string | number | boolean>>([
+  const path = pathOf([
     { ...flags, id: 'r', kind: 'resource', resourceId: part.id },
     { ...flags, id: 'k', kind: 'check', resourceId: part.id, isOptional: true },
     { ...flags, id: 'm', kind: 'assessment' },

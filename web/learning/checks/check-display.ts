@@ -27,7 +27,7 @@ export const howToAnswer: Record<QuestionKind, string> = {
   one: 'Choose one answer.',
   several: 'Choose every right answer.',
   true_false: 'Choose one.',
-  order: 'Move each line to its place with the arrows, or drag it. The first is on top.',
+  order: 'Move each line to its place with the arrows. The first is on top.',
   match: 'Choose one for each line.',
   text: 'Type a short answer. Capital letters and accents do not matter.',
   number: 'Type a number.',
