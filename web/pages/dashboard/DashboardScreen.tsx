@@ -74,7 +74,7 @@ export function DashboardScreen() {
       <WelcomeCard dashboard={dashboard} />
       {dashboard?.assigned && hasToDo(dashboard) ? (
         <Suspense fallback={<Skeleton className="mt-6 min-h-48 rounded-lg!" />}>
-          <AssignedCard assigned={dashboard.assigned} className="mt-4 lg:mt-6.5" />
+          <AssignedCard assigned={dashboard.assigned} className="mt-6" />
         </Suspense>
       ) : null}
       <OwnWork dashboard={dashboard} />
@@ -87,7 +87,7 @@ export function DashboardScreen() {
       {rowsOf({ dashboard, begun, member, currency, tax, roles }).map((row) => (
         <DashboardRow key={row.key} row={row} access={access} />
       ))}
-      <section aria-labelledby="resources-heading" className="pt-8 lg:pt-10">
+      <section aria-labelledby="resources-heading" className="mt-10">
         <div className="mb-4">
           <h2 id="resources-heading" tabIndex={-1}>
             All resources
@@ -104,7 +104,7 @@ export function DashboardScreen() {
 function OwnWork({ dashboard }: { dashboard: Dashboard | undefined }) {
   const member = useMember();
   return (
-    <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:mt-6.5 lg:gap-6 xl:has-[>:nth-child(2)]:grid-cols-2 xl:[&>:nth-child(2)]:row-span-2">
+    <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:gap-6 xl:has-[>:nth-child(2)]:grid-cols-2 xl:[&>:nth-child(2)]:row-span-2">
       {dashboard?.isNewcomer ? null : (
         <Suspense fallback={<Skeleton className="min-h-48 rounded-lg!" />}>
           <ContinueCard />
@@ -166,7 +166,7 @@ function NewestResources({ access }: { access: AccessMap }) {
   return (
     <>
       <ResourceCards resources={data.items} access={access} offersPurchase className="card-rail max-sm:flex!" />
-      <p className="mt-6 flex justify-center">
+      <p className="mt-4 flex justify-center">
         <Link to="/browse" className={buttonClasses({ variant: 'outline' })}>
           Browse all {resourceCount(data.totalCount)}
           <ArrowRight size={16} />
@@ -194,7 +194,7 @@ function WelcomeCard({ dashboard }: { dashboard: Dashboard | undefined }) {
 /** One row of the dashboard; on phones it scrolls sideways (DASH-11). */
 function DashboardRow({ row, access }: { row: Row; access: AccessMap }) {
   return (
-    <section aria-labelledby={row.key} className="pt-8 lg:pt-10">
+    <section aria-labelledby={row.key} className="mt-10">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
           <h2 id={row.key} tabIndex={-1}>

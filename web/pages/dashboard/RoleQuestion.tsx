@@ -43,10 +43,8 @@ export function RoleQuestion() {
         <h2 id="role-question" tabIndex={-1}>
           What should we show first?
         </h2>
-        <p className="mt-1 text-sm text-muted-foreground">
-          Your answers are kept in your profile. You can change them there at any time.
-        </p>
-        <div className="mt-4 flex flex-col gap-4 lg:mt-6.5 lg:gap-6">
+        <p className="mt-1 text-sm text-muted-foreground">You can change your answers in your profile.</p>
+        <div className="mt-4 flex flex-col gap-4 lg:gap-6">
           <Choices legend="Your role">
             {memberRoles.map((value) => (
               <Choice key={value} name="role" isChosen={role === value} onChoose={() => setRole(value)}>
@@ -67,7 +65,7 @@ export function RoleQuestion() {
             Choose a role or what brings you here, or skip the question.
           </p>
         ) : null}
-        <div className="mt-4 flex flex-wrap gap-3 border-t border-border pt-4 lg:mt-6.5 lg:pt-6">
+        <div className="mt-4 flex flex-wrap gap-3 border-t border-border pt-4">
           <Button type="submit" isBusy={saving.isPending}>
             Show what fits
           </Button>
@@ -83,8 +81,8 @@ export function RoleQuestion() {
 function Choices({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset>
-      <legend className="mb-3 text-sm max-sm:mb-2 font-semibold">{legend}</legend>
-      <div className="clear-both flex flex-wrap gap-1.5">{children}</div>
+      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
+      <div className="clear-both flex flex-wrap gap-x-2 gap-y-1.5">{children}</div>
     </fieldset>
   );
 }
