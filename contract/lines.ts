@@ -5,12 +5,37 @@ import { firstCharacters, hasAtMost } from './characters.ts';
 const blank = /[\t-\r \u0085\p{Z}\u2800]+/gu;
 
 /**
- * Invisible characters, except those that are part of something visible: in emoji, flags of regions, keycaps, variants
- * of ideographs, and between letters of scripts without capitals. Bidi_Control includes the direction overrides; U+FFF9
- * to U+FFFB hide a gloss behind its text.
+ * Invisible characters are removed unless they are part of something visible, which is matched with them: in emoji,
+ * flags of regions, keycaps, variants of ideographs, and between letters of scripts without capitals. Bidi_Control
+ * includes the direction overrides; U+FFF9 to U+FFFB hide a gloss behind its text. Nothing looks behind: looking back
+ * over a run of variation selectors from each of them took seconds.
  */
 const unseen =
-  /(?!(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)(?:\u200D(?=\p{Extended_Pictographic})|[\uFE0E\uFE0F])|(?<=\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6})[\u{E0030}-\u{E007F}]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Unified_Ideograph})[\u{E0100}-\u{E01EF}]|(?<=\p{Lo}\p{M}*)[\u200C\u200D](?=\p{Lo}))[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
+  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6}[\u{E0030}-\u{E007F}]|\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*(?:\uFE0E|\u200D(?=\p{Extended_Pictographic}))?|[0-9#*]\uFE0F(?=\u20E3))|(\p{Lo}\p{M}*)([\u200C\u200D])(?=\p{Lo})|(\p{Unified_Ideograph}[\u{E0100}-\u{E01EF}])|[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
+
+function withoutUnseen(text: string): string {
+  return text.replace(unseen, (_, whole = '', letter?: string, joiner?: string, variant = '') =>
+    letter === undefined ? whole + variant : withoutUnseen(letter) + joiner,
+  );
+}
+
+/** Combining marks of one character at most; the standard's format for streams has 30 (UAX 15, Stream-Safe). */
+const mostMarks = 64;
+const crowd = new RegExp(String.raw`(\p{M}{${mostMarks}})\p{M}+`, 'gu');
+
+/**
+ * Whether a character has more combining marks than any script writes. Such a text cannot be shown, and `normalize`
+ * takes seconds to sort its marks.
+ */
+export function isCrowded(text: string): boolean {
+  return text.search(crowd) !== -1;
+}
+
+/** Returns a text in NFC, without the marks of a character beyond those that it may have. */
+export function composed(text: string): string {
+  // Again at the end, because a few marks are two in NFC.
+  return text.replace(crowd, '$1').normalize('NFC').replace(crowd, '$1');
+}
 
 /**
  * Returns a text as one line, as people see it: white space and line breaks become one blank, the ends are trimmed,
@@ -18,7 +43,7 @@ const unseen =
  * emoji or of a joined letter.
  */
 export function lineOf(text: string): string {
-  return text.replace(blank, ' ').replace(unseen, '').replace(/ {2,}/g, ' ').trim().normalize('NFC');
+  return composed(withoutUnseen(text.replace(blank, ' ')).replace(/ {2,}/g, ' ').trim());
 }
 
 /** Line breaks, including those of other systems and of word processors. */
@@ -44,7 +69,7 @@ export function writable(text: string): string {
  * text when no character is visible.
  */
 export function paragraphsOf(text: string): string {
-  const kept = writable(text.replace(lineBreak, '\n')).trim().normalize('NFC');
+  const kept = composed(writable(text.replace(lineBreak, '\n')).trim());
   return lineOf(kept) === '' ? '' : kept;
 }
 

@@ -3,8 +3,13 @@ import { seed } from '#tests/support/seed.ts';
 import type { Json, Operation, Schema } from './operations.ts';
 import { type Draft, type Fields, isFields } from './valid.ts';
 
+/**
+ * Invisible characters and combining marks, which forms drop, or sort, before they count: a text of them may be as long
+ * as the body.
+ */
+const uncounted = ['\ufe0f', '\u0316\u0301'] as const;
 /** Texts that are hard to parse or normalise, each repeated up to a field's maximum length. */
-export const fillings = ['ab ', '<', 'e\u0301\u0302🙂', '(a+', '","'] as const;
+export const fillings = ['ab ', '<', 'e\u0301\u0302🙂', '(a+', '","', ...uncounted] as const;
 export type Filling = (typeof fillings)[number];
 
 /** Length of texts and lists that have no maximum in the API's description; only the body limit restricts them. */
@@ -19,10 +24,27 @@ const largestSize = 10_000;
  * replaced.
  */
 export function largestOf(operation: Operation, known: Draft, filling: Filling): Draft {
+  if (uncounted.some((one) => one === filling))
+    return { ...known, body: overlong(operation.body, known.body, filling) };
   const query = grown(operation.query, known.query, filling, operation.accepts.query);
   const body = grown(operation.body, known.body, filling, operation.accepts.body);
   return { params: known.params, query: isFields(query) ? query : known.query, body };
 }
+
+/** Returns the known body with its longest text field filled up to the body limit. */
+function overlong(schema: Schema | null, known: Json | undefined, filling: Filling): Json | undefined {
+  const fields: Fields = isFields(known) ? known : {};
+  const texts = Object.entries(schema?.properties ?? {}).filter(([, field]) => isFreeText(field));
+  const [name] = texts.toSorted(([, one], [, other]) => mostOf(other) - mostOf(one))[0] ?? [];
+  if (name === undefined) return known;
+  return { ...fields, [name]: fitted(filling.repeat(mostBytes), mostBytes - bytesOf(fields)) };
+}
+
+const mostOf = ({ maxLength = unbounded.text, anyOf }: Schema): number =>
+  anyOf ? Math.max(0, ...anyOf.filter(isFreeText).map(mostOf)) : maxLength;
+
+const isFreeText = ({ type, format, pattern, enum: words, anyOf }: Schema): boolean =>
+  anyOf?.some(isFreeText) ?? (type === 'string' && !format && !pattern && !words);
 
 /**
  * Returns the known value with each of its fields replaced by the largest one that the description allows and that
