@@ -46,16 +46,23 @@ async function lockOwn(ctx: MemberContext): Promise<Account> {
   return account;
 }
 
+type Asking = {
+  portal: Portal;
+  /** Counts the mail, which goes to an address that is not known to be the caller's; called once all else is right. */
+  takeMail: () => Promise<void>;
+};
+
 /**
  * Stores an unconfirmed private address, in place of an earlier unconfirmed one, and mails it a code.
  * @throws connections.private-unverified; connections.private-domain for the account's own address, and for one in the
- * domain of an offered connection; accounts.sign-in-required
+ * domain of an offered connection; accounts.sign-in-required; and whatever `takeMail` throws
  */
-export async function askPrivate(ctx: MemberContext, email: string, portal: Portal): Promise<void> {
+export async function askPrivate(ctx: MemberContext, email: string, { portal, takeMail }: Asking): Promise<void> {
   const account = await lockOwn(ctx);
   if (!account.email_verified_at) throw fail('connections.private-unverified');
   const isOwn = comparableAddress(email) === comparableAddress(account.email);
   if (isOwn || (await findByDomain(ctx.db, domainOfAddress(email)))) throw fail('connections.private-domain');
+  await takeMail();
   const code = newRecoveryCode();
   await store.upsertUnconfirmed(ctx.db, account.id, email, codeHashOf(code));
   const mail = privateCodeMail({ email, firstName: account.first_name }, code, await portal.site(ctx));

@@ -6,7 +6,7 @@ import { type Company, connectedCompany } from '#tests/support/company.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
 import { queueBehind } from '#tests/support/locks.ts';
 import { type Counterpart, startCounterpart } from '#tests/support/openid.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 // A private address gets a link that gives the account to its reader, so it must be the person's own.
 
@@ -224,5 +224,37 @@ describe('the own private address', () => {
       { action: 'remove-private-address', after: null },
     ]);
     expect(await actions(await portal.member())).toEqual([]);
+  });
+});
+
+describe('codes to private addresses', () => {
+  it('SSO-05 are limited to five a day for one address, whoever asks and however it is written, and to fifty for one network', async () => {
+    const strict = await createTestPortal(production);
+    const query = async (text: string) => (await strict.database.pool.query(text)).rows;
+    const askers: Client[] = [];
+    const mailed = async (email: string, client: Client) => (await client.put(path, { email })).status;
+    const asker = async () => {
+      const member = await strict.member();
+      await strict.database.pool.query('update users set email_verified_at = now() where id = $1', [member.userId]);
+      return member;
+    };
+    for (let person = 0; person < 6; person += 1) askers.push(await asker());
+    const [first, second] = askers as [Client, Client];
+    // What is refused for another reason mails nothing, and counts for no address.
+    const unverified = await strict.member();
+    for (let time = 0; time < 5; time += 1) expect(await mailed('one@home.example', unverified)).toBe(409);
+    for (let time = 0; time < 3; time += 1) expect(await mailed('one@home.example', first)).toBe(200);
+    for (let time = 0; time < 2; time += 1) expect(await mailed('ONE@home.example', second)).toBe(200);
+    const refused = await second.put(path, { email: 'One@Home.example' });
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.too-many']);
+    const [{ count }] = await query(`select count(*)::int from mails where dedupe_key like 'private-address:%'`);
+    expect(count).toBe(5);
+    const statuses: number[] = [];
+    for (const [place, client] of askers.slice(1).entries()) {
+      for (let time = 0; time < 10; time += 1) statuses.push(await mailed(`a${place}-${time}@home.example`, client));
+    }
+    // The three of the second asker and its refused one counted as well.
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([44, 429]);
+    await strict.close();
   });
 });
