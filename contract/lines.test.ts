@@ -56,8 +56,8 @@ describe('a character with a crowd of combining marks', () => {
   });
 
   it('TEXT-01 stays the same when it is read again, also where one mark becomes two', () => {
-    for (const mark of ['\u0316', '\u0344', '\u0301']) {
-      const once = composed(`a${mark.repeat(100)}`);
+    for (const [mark, count] of [['\u0316', 100], ['\u0344', 40], ['\u0344', 100], ['\u0301', 100]] as const) {
+      const once = composed(`a${mark.repeat(count)}`);
       expect(composed(once)).toBe(once);
       expect(once.normalize('NFC')).toBe(once);
       expect(isCrowded(once)).toBe(false);

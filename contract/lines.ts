@@ -11,7 +11,7 @@ const blank = /[\t-\r \u0085\p{Z}\u2800]+/gu;
  * over a run of variation selectors from each of them took seconds.
  */
 const unseen =
-  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6}[\u{E0030}-\u{E007F}]|\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*(?:\uFE0E|\u200D(?=\p{Extended_Pictographic}))?|[0-9#*]\uFE0F(?=\u20E3))|(\p{Lo}\p{M}*)([\u200C\u200D])(?=\p{Lo})|(\p{Unified_Ideograph}[\u{E0100}-\u{E01EF}])|[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
+  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6}[\u{E0030}-\u{E007F}]|\p{Extended_Pictographic}(?=[\uFE0E\uFE0F\u200D\p{Emoji_Modifier}])[\uFE0F\p{Emoji_Modifier}]*(?:\uFE0E|\u200D(?=\p{Extended_Pictographic}))?|[0-9#*]\uFE0F(?=\u20E3))|(\p{Lo}\p{M}*)([\u200C\u200D])(?=\p{Lo})|(\p{Unified_Ideograph}[\u{E0100}-\u{E01EF}])|[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
 
 function withoutUnseen(text: string): string {
   return text.replace(unseen, (_, whole = '', letter?: string, joiner?: string, variant = '') =>
@@ -28,13 +28,25 @@ const crowd = new RegExp(String.raw`(\p{M}{${mostMarks}})\p{M}+`, 'gu');
  * takes seconds to sort its marks.
  */
 export function isCrowded(text: string): boolean {
-  return text.search(crowd) !== -1;
+  return mayBeCrowded(text) && text.search(crowd) !== -1;
 }
+
+/** Whether a long part of a text lies beyond the Latin letters, where all marks are; for most texts it does not. */
+function mayBeCrowded(text: string): boolean {
+  let run = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    run = text.charCodeAt(place) < 0x300 ? 0 : run + 1;
+    if (run > mostMarks) return true;
+  }
+  return false;
+}
+
+const uncrowded = (text: string) => (mayBeCrowded(text) ? text.replace(crowd, '$1') : text);
 
 /** Returns a text in NFC, without the marks of a character beyond those that it may have. */
 export function composed(text: string): string {
   // Again at the end, because a few marks are two in NFC.
-  return text.replace(crowd, '$1').normalize('NFC').replace(crowd, '$1');
+  return uncrowded(uncrowded(text).normalize('NFC'));
 }
 
 /**
@@ -55,6 +67,8 @@ const lineBreak = /\r\n?|[\u0085\v\f\u2028\u2029]/g;
  */
 const unwritable = /[\p{Cs}\p{Noncharacter_Code_Point}\u202D\u202E\uFFF9-\uFFFB]|(?![\t\n])\p{Cc}/gu;
 
+const visibleAscii = /[!-~]/;
+
 /**
  * Removes characters that XML, HTML or mails cannot contain or must not show. Needed for rows of earlier versions and
  * for texts of outside services.
@@ -70,7 +84,7 @@ export function writable(text: string): string {
  */
 export function paragraphsOf(text: string): string {
   const kept = composed(writable(text.replace(lineBreak, '\n')).trim());
-  return lineOf(kept) === '' ? '' : kept;
+  return visibleAscii.test(kept) || lineOf(kept) !== '' ? kept : '';
 }
 
 /**

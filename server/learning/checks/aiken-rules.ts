@@ -1,5 +1,7 @@
 import type { CheckQuestion } from '#contract/learning/checks-content.ts';
+import { checkLimits } from '#contract/learning/checks-limits.ts';
 import type { FoundQuestions } from './import-rules.ts';
+import { mostRead, tooManyQuestions } from './size-rules.ts';
 
 // The format: https://docs.moodle.org/en/Aiken_format
 
@@ -35,6 +37,8 @@ export function readAiken(text: string): FoundQuestions {
         found.questions.push({ line: current.line, question: questionOf(current, letter, id) });
       }
       begun = null;
+      const beyond = found.questions[checkLimits.questions];
+      if (beyond && found.questions.length > mostRead.questions) return tooManyQuestions(beyond.line);
     } else if (option && current.text.length > 0) {
       const expected = letterOf(current.options.length);
       if (option[1] !== expected) refuse(`Answer ${option[1]} is not the next one: write ${expected} first.`);

@@ -1,6 +1,9 @@
 import type { CheckQuestion } from '#contract/learning/checks-content.ts';
+import { checkLimits } from '#contract/learning/checks-limits.ts';
 import { readNumber } from '#contract/learning/checks-score.ts';
+import { composed } from '#contract/lines.ts';
 import type { FoundQuestions } from './import-rules.ts';
+import { mostRead, tooManyQuestions } from './size-rules.ts';
 
 // The format: https://docs.moodle.org/en/GIFT_format
 
@@ -39,7 +42,10 @@ function shown(text: string): string {
 export function readGift(text: string): FoundQuestions {
   const found: FoundQuestions = { questions: [], mistakes: [], notes: [] };
   const ids = new Set<string>();
-  for (const block of blocksOf(text, found)) {
+  const blocks = blocksOf(text, found);
+  const beyond = blocks[checkLimits.questions]?.[0];
+  if (beyond && blocks.length > mostRead.questions) return tooManyQuestions(beyond.number);
+  for (const block of blocks) {
     // A block lacks the comments within it, so each of its lines has its own number.
     const source = hideEscapes(block.map(({ text: line }) => line).join('\n'));
     const lineAt = (at: number) => block[source.slice(0, at).split('\n').length - 1]?.number ?? 1;
@@ -85,12 +91,14 @@ const changedTitle = (title: string, id: string) =>
 
 /** Makes the id of a question from its title; numbers it when the title gives none that is free. */
 function idOf(title: string, taken: ReadonlySet<string>): string {
-  const named = title
+  const plain = composed(title)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 20);
+    .replace(/^-+/, '');
+  const beginning = plain.slice(0, 20);
+  // Hyphens at the end are sought in the beginning alone: in a long title, each hyphen would begin another search.
+  const named = /[^-]/.test(plain.slice(20)) ? beginning : beginning.replace(/-+$/, '');
   if (named !== '' && !taken.has(named)) return named;
   let number = taken.size + 1;
   while (taken.has(`q${number}`)) number += 1;
@@ -168,7 +176,13 @@ function givenAnswers(body: string, start: number): Given[] {
   if (first === -1 || body.slice(0, first).trim() !== '') {
     throw new GiftMistake(start, 'Each answer begins with = when it is right and with ~ when it is wrong.');
   }
-  return [...body.matchAll(/([=~])([^=~]*)/g)].map(({ index, 1: mark, 2: rest = '' }) => {
+  const given = [...body.matchAll(/([=~])([^=~]*)/g)];
+  const beyond = given[mostRead.answers];
+  if (beyond) {
+    const sentence = `A question has at most ${checkLimits.acceptedTexts} answers. Remove the others.`;
+    throw new GiftMistake(start + beyond.index, sentence);
+  }
+  return given.map(({ index, 1: mark, 2: rest = '' }) => {
     const at = start + index;
     const weight = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(rest);
     const share = weight ? Number(weight[1]) : null;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { CheckFormat } from '#contract/learning/checks-admin.ts';
 import { CheckFile } from '#contract/learning/checks-content.ts';
-import { defaultCheckSettings } from '#contract/learning/checks-limits.ts';
+import { defaultCheckSettings, maxCheckFile } from '#contract/learning/checks-limits.ts';
 import { everyKind, oneQuestion } from '#tests/support/checks.ts';
 import { readCheckFile } from './import-rules.ts';
 
@@ -50,6 +50,44 @@ describe('mistakes of a GIFT file', () => {
     const text = 'Good? {=A ~B}\n\n// a comment\nWrite. {}\n\n$CATEGORY: Law\n\nWho? {\n=A\n~%-10%B\n}\n';
     expect(mistakesIn('gift', text).map(([line]) => line)).toEqual([4, 6, 10]);
     expect(gift(text).questions).toEqual([]);
+  });
+});
+
+describe('the largest file', () => {
+  const most = maxCheckFile;
+  const begins = (parts: string) => parts.slice(0, most - 100);
+
+  // Each of them took a minute or more: the time limit of a test ends one that does so again.
+  it('CHECK-02 GEN-29 a GIFT title of 400,000 hyphens or marks becomes an id at once', () => {
+    const of = (title: string) => gift(`::${title}::Who? {=A ~B}`).questions.map(({ id }) => id);
+    expect(of(`a${'-'.repeat(most - 40)}b`)).toEqual([`a${'-'.repeat(19)}`]);
+    expect(of(`a${'-'.repeat(most - 40)}`)).toEqual(['a']);
+    expect(of(`${'-'.repeat(most - 40)}b`)).toEqual(['b']);
+    expect(of(`a${'\u0301\u0316'.repeat(most / 2 - 40)}b`)).toEqual(['ab']);
+    expect(mistakesIn('gift', `How much? {#${'\u0301\u0316'.repeat(most / 2 - 40)}}`)).toEqual([
+      [1, 'A number is written as 3.14, 3.14:0.01 or 3..4.'],
+    ]);
+  });
+
+  it('CHECK-02 GEN-29 of a file with more than 1,000 questions only their number is said', () => {
+    const sentence = 'A check has at most 40 questions, and this file has more than 1000.';
+    const titles = Array.from({ length: 11_000 }, (_, place) => `::q${place + 11_001}::x{=y}\n\n`).join('');
+    expect(mistakesIn('gift', begins(titles + 'x{=y}\n\n'.repeat(25_000)))).toEqual([[81, sentence]]);
+    expect(mistakesIn('aiken', begins('Who?\nA. x\nB. y\nANSWER: A\n'.repeat(20_000)))).toEqual([[161, sentence]]);
+    const thousand = 'x{=y}\n\n'.repeat(1000);
+    expect(mistakesIn('gift', thousand)).toEqual([[81, 'A check has at most 40 questions, and this file has 1000.']]);
+    expect(mistakesIn('json', `{"questions":[${'{},'.repeat(130_000)}{}]}`)).toContainEqual([
+      null,
+      'There can be at most 40 questions',
+    ]);
+  });
+
+  it('CHECK-02 GEN-29 of a GIFT question with more than 100 answers the first beyond them is named', () => {
+    const answers = '\n=a'.repeat(101);
+    expect(mistakesIn('gift', `Who? {${answers}\n}`)).toEqual([
+      [102, 'A question has at most 20 answers. Remove the others.'],
+    ]);
+    expect(mistakesIn('gift', `Who? {${'=a'.repeat(most / 2 - 10)}}`)).toHaveLength(1);
   });
 });
 
