@@ -44,7 +44,7 @@ describe('a text in one line', () => {
 describe('a character with a crowd of combining marks', () => {
   const marked = (count: number) => `a${'\u0316'.repeat(count)}`;
 
-  it('TEXT-01 is refused by a form, and keeps its first 64 marks in a text of an outside service', () => {
+  it('TEXT-01 a crowd of marks is refused by a form, and its first 64 stay in a text of an outside service', () => {
     const name = requiredText({ field: 'Name', max: 100 });
     expect([isCrowded(marked(64)), isCrowded(marked(65))]).toEqual([false, true]);
     expect([isStorable(marked(64)), isStorable(marked(65))]).toEqual([true, false]);
@@ -55,8 +55,13 @@ describe('a character with a crowd of combining marks', () => {
     expect(lineOf(`${marked(65)}b`)).toBe(`${marked(64)}b`);
   });
 
-  it('TEXT-01 stays the same when it is read again, also where one mark becomes two', () => {
-    for (const [mark, count] of [['\u0316', 100], ['\u0344', 40], ['\u0344', 100], ['\u0301', 100]] as const) {
+  it('TEXT-01 a text with a crowd of marks stays the same when it is read again, also where one mark becomes two', () => {
+    for (const [mark, count] of [
+      ['\u0316', 100],
+      ['\u0344', 40],
+      ['\u0344', 100],
+      ['\u0301', 100],
+    ] as const) {
       const once = composed(`a${mark.repeat(count)}`);
       expect(composed(once)).toBe(once);
       expect(once.normalize('NFC')).toBe(once);

@@ -11,7 +11,7 @@ const blank = /[\t-\r \u0085\p{Z}\u2800]+/gu;
  * over a run of variation selectors from each of them took seconds.
  */
 const unseen =
-  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6}[\u{E0030}-\u{E007F}]|\p{Extended_Pictographic}(?=[\uFE0E\uFE0F\u200D\p{Emoji_Modifier}])[\uFE0F\p{Emoji_Modifier}]*(?:\uFE0E|\u200D(?=\p{Extended_Pictographic}))?|[0-9#*]\uFE0F(?=\u20E3))|(\p{Lo}\p{M}*)([\u200C\u200D])(?=\p{Lo})|(\p{Unified_Ideograph}[\u{E0100}-\u{E01EF}])|[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
+  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6}[\u{E0030}-\u{E007F}]|\p{Extended_Pictographic}(?=\uFE0E|\uFE0F|\u200D|\p{Emoji_Modifier})[\uFE0F\p{Emoji_Modifier}]*(?:\uFE0E|\u200D(?=\p{Extended_Pictographic}))?|[0-9#*]\uFE0F(?=\u20E3))|(\p{Lo}\p{M}*)([\u200C\u200D])(?=\p{Lo})|(\p{Unified_Ideograph}[\u{E0100}-\u{E01EF}])|[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
 
 function withoutUnseen(text: string): string {
   return text.replace(unseen, (_, whole = '', letter?: string, joiner?: string, variant = '') =>
@@ -31,7 +31,7 @@ export function isCrowded(text: string): boolean {
   return mayBeCrowded(text) && text.search(crowd) !== -1;
 }
 
-/** Whether a long part of a text lies beyond the Latin letters, where all marks are; for most texts it does not. */
+/** Whether a long part of a text is beyond the Latin letters, where all marks are, which few texts have. */
 function mayBeCrowded(text: string): boolean {
   let run = 0;
   for (let place = 0; place < text.length; place += 1) {

@@ -88,7 +88,7 @@ const bodyLimits = [4, 16, 32, 64, 256, 768, 2048].map((kibibytes) => kibibytes 
  * usual one where the caller is refused before that.
  * @param statusOf sends a body that is no JSON
  */
-export async function bodyLimitOf(statusOf: (body: string) => Promise<number>): Promise<number> {
+export async function findBodyLimit(statusOf: (body: string) => Promise<number>): Promise<number> {
   for (const limit of bodyLimits) {
     if ((await statusOf('x'.repeat(limit + 1))) !== 413) continue;
     if ((await statusOf('x'.repeat(limit))) === 413)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDenied, readMatrix, routeName } from '#tests/support/matrix.ts';
 import type { OrganisationCaller, Role, Roles } from '#tests/support/roles.ts';
-import { bodyLimitOf, fillings, largestOf } from './largest.ts';
+import { fillings, findBodyLimit, largestOf } from './largest.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { tell } from './report.ts';
 import { curlOf, requestOfWire } from './requests.ts';
@@ -25,9 +25,9 @@ type Stall = { what: string; ms: number; status: number; call: string };
 
 const sentenceOf = ({ what, ms, call }: Stall) => `${ms.toFixed(0)} ms ${what}: ${call}`;
 
-async function bodyLimitOfOperation(operation: Operation, caller: Caller, draft: Draft | undefined): Promise<number> {
+async function findLimit(operation: Operation, caller: Caller, draft: Draft | undefined): Promise<number> {
   if (!operation.body || !draft) return 64 * 1024;
-  return bodyLimitOf(async (text) => {
+  return findBodyLimit(async (text) => {
     const request = requestOfWire(operation, { draft, what: 'no JSON', text });
     return (await world.clientOf(caller).send(request)).status;
   });
@@ -40,7 +40,7 @@ async function bodyLimitOfOperation(operation: Operation, caller: Caller, draft:
 async function stallsOf(operation: Operation): Promise<Stall[]> {
   const caller = callerOf(operation);
   const known = (await knownDrafts(operation, caller, world)).slice(0, 2);
-  const limit = await bodyLimitOfOperation(operation, caller, known[0]);
+  const limit = await findLimit(operation, caller, known[0]);
   const requests = known.flatMap((draft) =>
     fillings.map((what) => requestOfWire(operation, { draft: largestOf(operation, draft, what, limit), what })),
   );

@@ -240,7 +240,8 @@ export abstract class AddressHistory {
         if (other.programs.some((secret) => row.programs.includes(hashSecret(secret).toString('hex')))) {
           this.fail(`a program of ${other.name} leads into ${row.id}`);
         }
-        if (row.privateAddress === privateOf(other)) this.fail(`a private address of ${other.name} leads into ${row.id}`);
+        if (row.privateAddress === privateOf(other))
+          this.fail(`a private address of ${other.name} leads into ${row.id}`);
         const devices = other.browsers.map(({ cookies }) => hashSecret(cookies.device ?? '').toString('hex'));
         if (row.devices.some((device) => devices.includes(device))) {
           this.fail(`a device of ${other.name} is known in ${row.id}`);

@@ -16,7 +16,7 @@ import { seed } from '#tests/support/seed.ts';
  */
 const sizes = [
   { lives: 2, steps: 15, tags: [] },
-  { lives: 300, steps: 40, tags: ['long'], timeout: 3_600_000 },
+  { lives: Number(process.env.ADDRESS_LIVES ?? 300), steps: 40, tags: ['long'], timeout: 3_600_000 },
 ];
 
 /** At a host that may have passkeys. */

@@ -69,7 +69,7 @@ describe('the largest file', () => {
     ]);
   });
 
-  it('CHECK-02 GEN-29 of a file with more than 1,000 questions only their number is said', () => {
+  it('CHECK-02 GEN-29 a file with more than 1,000 questions is refused by their number alone', () => {
     const sentence = 'A check has at most 40 questions, and this file has more than 1000.';
     const titles = Array.from({ length: 11_000 }, (_, place) => `::q${place + 11_001}::x{=y}\n\n`).join('');
     expect(mistakesIn('gift', begins(titles + 'x{=y}\n\n'.repeat(25_000)))).toEqual([[81, sentence]]);
@@ -82,7 +82,7 @@ describe('the largest file', () => {
     ]);
   });
 
-  it('CHECK-02 GEN-29 of a GIFT question with more than 100 answers the first beyond them is named', () => {
+  it('CHECK-02 GEN-29 a GIFT question with more than 100 answers is refused by the first beyond them', () => {
     const answers = '\n=a'.repeat(101);
     expect(mistakesIn('gift', `Who? {${answers}\n}`)).toEqual([
       [102, 'A question has at most 20 answers. Remove the others.'],

@@ -82,7 +82,7 @@ async function codeMailedTo(email: string) {
 }
 
 describe('a private address of a former holder', () => {
-  it('SSO-05 RESET-18 leads nobody into an account that its company gave to its person, once the company lets that person go', async () => {
+  it('SSO-05 RESET-18 a private address of a former holder gets no link to an account that the company gave to its person', async () => {
     const { member: stranger, userId, email, home, name } = await prepared({ isVerified: false });
     const person = portal.visitor();
     const back = await counterpart.come(person, company.connectionId, company.person(name));
@@ -139,16 +139,19 @@ describe('a private address of a former holder', () => {
         ),
     ],
   ];
-  it.each(handOvers)('RESET-18 ends with %s', async (_how, isVerified, handOver) => {
-    const one = await prepared({ isVerified });
-    await handOver(one);
-    expect(await privateOf(one.userId)).toBeUndefined();
-    expect(await rows('select from confirm_codes where user_id = $1', [one.userId])).toEqual([]);
-    expect((await one.member.get('/api/user')).status).toBe(401);
-  });
+  it.each(handOvers)(
+    'RESET-18 a private address of a former holder ends with %s',
+    async (_how, isVerified, handOver) => {
+      const one = await prepared({ isVerified });
+      await handOver(one);
+      expect(await privateOf(one.userId)).toBeUndefined();
+      expect(await rows('select from confirm_codes where user_id = $1', [one.userId])).toEqual([]);
+      expect((await one.member.get('/api/user')).status).toBe(401);
+    },
+  );
 
   it.each(['stored', 'confirmed'])(
-    'RESET-18 is not %s by a call that was under way when the owner of the address reset the password',
+    'RESET-18 a private address is not %s by a call that was under way when the owner of the address reset the password',
     async (deed) => {
       const { member, userId, email, home } = await prepared({ isVerified: true });
       await member.put(path, { email: `other-${home}` });
@@ -170,7 +173,7 @@ describe('a private address of a former holder', () => {
 });
 
 describe('the own private address', () => {
-  it('SSO-05 is refused while the address of the account is not verified', async () => {
+  it('SSO-05 a private address is refused while the address of the account is not verified', async () => {
     const member = await portal.member();
     await rows('update users set email_verified_at = null where id = $1', [member.userId]);
     const asked = () => code(member.put(path, { email: 'own@home.example' }));
@@ -182,7 +185,7 @@ describe('the own private address', () => {
     expect(await asked()).toEqual([200, undefined]);
   });
 
-  it('SET-20 RESET-18 is kept by a new password when its member asks for that', async () => {
+  it('SET-20 RESET-18 a private address is kept by a new password when its member asks for that', async () => {
     const keep = ['private-address'];
     const reset = await prepared({ isVerified: true });
     expect(await resetBy(reset.email, { keep })).toBe(200);
@@ -199,7 +202,7 @@ describe('the own private address', () => {
     expect(await privateOf(stranger.userId)).toBeUndefined();
   });
 
-  it('SET-20 is listed with the ways into the account once it is confirmed, and goes by its call', async () => {
+  it('SET-20 a private address is listed with the ways into the account once it is confirmed, and goes by its call', async () => {
     const { member, home } = await prepared({ isVerified: true });
     const listed = async (by: Client) => (await by.get<WaysIn>('/api/user/ways-in')).body.privateAddress;
     expect(await listed(member)).toBe(home);
@@ -208,7 +211,7 @@ describe('the own private address', () => {
     expect(await listed(member)).toBeNull();
   });
 
-  it('ACCT-09 leaves an entry in the audit log when an administrator confirms and removes it', async () => {
+  it('ACCT-09 a private address leaves an entry in the audit log when an administrator confirms and removes it', async () => {
     const actions = async (person: Client & { userId: number }) => {
       await rows('update users set email_verified_at = now() where id = $1', [person.userId]);
       const email = `private-${person.userId}@home.example`;
@@ -228,7 +231,7 @@ describe('the own private address', () => {
 });
 
 describe('codes to private addresses', () => {
-  it('SSO-05 are limited to five a day for one address, whoever asks and however it is written, and to fifty for one network', async () => {
+  it('SSO-05 codes to private addresses are limited to five a day for one address in any spelling, and to fifty for one network', async () => {
     const strict = await createTestPortal(production);
     const query = async (text: string) => (await strict.database.pool.query(text)).rows;
     const askers: Client[] = [];
@@ -240,7 +243,7 @@ describe('codes to private addresses', () => {
     };
     for (let person = 0; person < 6; person += 1) askers.push(await asker());
     const [first, second] = askers as [Client, Client];
-    // What is refused for another reason mails nothing, and counts for no address.
+    // A call that is refused for another reason mails nothing, and counts for no address.
     const unverified = await strict.member();
     for (let time = 0; time < 5; time += 1) expect(await mailed('one@home.example', unverified)).toBe(409);
     for (let time = 0; time < 3; time += 1) expect(await mailed('one@home.example', first)).toBe(200);

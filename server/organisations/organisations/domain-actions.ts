@@ -42,8 +42,8 @@ export async function addDomain(
   { domain: typed }: DomainForm,
 ): Promise<OrganisationDomain> {
   await lockPlace(ctx, organisationId, isOwner);
-  // As for invitations: nobody else comes into the organisation of an account whose address was never verified, so that
-  // no second owner stays there when a reset gives the account to its person (RESET-18).
+  // Invitations ask for it too. An account whose address was never verified stays alone in its organisation, so that no
+  // second owner is left there when a reset gives the account to its person (RESET-18).
   const account = await findAccount(ctx, ctx.actor.userId);
   if (!account?.email_verified_at) throw fail('organisations.domain-unverified-owner');
   const read = readDomain(typed);
