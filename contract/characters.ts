@@ -23,8 +23,10 @@ export const codePointsEach = 8;
 export function hasAtMost(text: string, most: number, codePoints = most * codePointsEach): boolean {
   if (text.length <= most) return true;
   // A code point has at most two UTF-16 units.
-  if (text.length > codePoints * 2 || [...text].length > codePoints) return false;
-  return countCharacters(text) <= most;
+  if (text.length > codePoints * 2) return false;
+  const { length: points } = [...text];
+  // A character has at least one code point. Splitting into characters is slow, and few texts need it.
+  return points <= codePoints && (points <= most || countCharacters(text) <= most);
 }
 
 /** Returns the beginning of a text within the limits of `hasAtMost`, without cutting through a character. */

@@ -5,12 +5,49 @@ import { firstCharacters, hasAtMost } from './characters.ts';
 const blank = /[\t-\r \u0085\p{Z}\u2800]+/gu;
 
 /**
- * Invisible characters, except those that are part of something visible: in emoji, flags of regions, keycaps, variants
- * of ideographs, and between letters of scripts without capitals. Bidi_Control includes the direction overrides; U+FFF9
- * to U+FFFB hide a gloss behind its text.
+ * Invisible characters are removed unless they are part of something visible, which is matched with them: in emoji,
+ * flags of regions, keycaps, variants of ideographs, and between letters of scripts without capitals. Bidi_Control
+ * includes the direction overrides; U+FFF9 to U+FFFB hide a gloss behind its text. Nothing looks behind: looking back
+ * over a run of variation selectors from each of them took seconds.
  */
 const unseen =
-  /(?!(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)(?:\u200D(?=\p{Extended_Pictographic})|[\uFE0E\uFE0F])|(?<=\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6})[\u{E0030}-\u{E007F}]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Unified_Ideograph})[\u{E0100}-\u{E01EF}]|(?<=\p{Lo}\p{M}*)[\u200C\u200D](?=\p{Lo}))[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
+  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6}[\u{E0030}-\u{E007F}]|\p{Extended_Pictographic}(?=\uFE0E|\uFE0F|\u200D|\p{Emoji_Modifier})[\uFE0F\p{Emoji_Modifier}]*(?:\uFE0E|\u200D(?=\p{Extended_Pictographic}))?|[0-9#*]\uFE0F(?=\u20E3))|(\p{Lo}\p{M}*)([\u200C\u200D])(?=\p{Lo})|(\p{Unified_Ideograph}[\u{E0100}-\u{E01EF}])|[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
+
+function withoutUnseen(text: string): string {
+  return text.replace(unseen, (_, whole = '', letter?: string, joiner?: string, variant = '') =>
+    letter === undefined ? whole + variant : withoutUnseen(letter) + joiner,
+  );
+}
+
+/** Combining marks of one character at most; the standard's format for streams has 30 (UAX 15, Stream-Safe). */
+const mostMarks = 64;
+const crowd = new RegExp(String.raw`(\p{M}{${mostMarks}})\p{M}+`, 'gu');
+
+/**
+ * Whether a character has more combining marks than any script writes. Such a text cannot be shown, and `normalize`
+ * takes seconds to sort its marks.
+ */
+export function isCrowded(text: string): boolean {
+  return mayBeCrowded(text) && text.search(crowd) !== -1;
+}
+
+/** Whether a long part of a text is beyond the Latin letters, where all marks are, which few texts have. */
+function mayBeCrowded(text: string): boolean {
+  let run = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    run = text.charCodeAt(place) < 0x300 ? 0 : run + 1;
+    if (run > mostMarks) return true;
+  }
+  return false;
+}
+
+const uncrowded = (text: string) => (mayBeCrowded(text) ? text.replace(crowd, '$1') : text);
+
+/** Returns a text in NFC, without the marks of a character beyond those that it may have. */
+export function composed(text: string): string {
+  // Again at the end, because a few marks are two in NFC.
+  return uncrowded(uncrowded(text).normalize('NFC'));
+}
 
 /**
  * Returns a text as one line, as people see it: white space and line breaks become one blank, the ends are trimmed,
@@ -18,7 +55,7 @@ const unseen =
  * emoji or of a joined letter.
  */
 export function lineOf(text: string): string {
-  return text.replace(blank, ' ').replace(unseen, '').replace(/ {2,}/g, ' ').trim().normalize('NFC');
+  return composed(withoutUnseen(text.replace(blank, ' ')).replace(/ {2,}/g, ' ').trim());
 }
 
 /** Line breaks, including those of other systems and of word processors. */
@@ -29,6 +66,8 @@ const lineBreak = /\r\n?|[\u0085\v\f\u2028\u2029]/g;
  * feed.
  */
 const unwritable = /[\p{Cs}\p{Noncharacter_Code_Point}\u202D\u202E\uFFF9-\uFFFB]|(?![\t\n])\p{Cc}/gu;
+
+const visibleAscii = /[!-~]/;
 
 /**
  * Removes characters that XML, HTML or mails cannot contain or must not show. Needed for rows of earlier versions and
@@ -44,8 +83,8 @@ export function writable(text: string): string {
  * text when no character is visible.
  */
 export function paragraphsOf(text: string): string {
-  const kept = writable(text.replace(lineBreak, '\n')).trim().normalize('NFC');
-  return lineOf(kept) === '' ? '' : kept;
+  const kept = composed(writable(text.replace(lineBreak, '\n')).trim());
+  return visibleAscii.test(kept) || lineOf(kept) !== '' ? kept : '';
 }
 
 /**

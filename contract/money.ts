@@ -96,9 +96,9 @@ export function toMinor(amountMajor: number | string, currency: string): number 
   const match = /^(\d{1,9})(?:\.(\d+))?$/.exec(String(amountMajor).trim());
   if (!match) return null;
   const { counted, entered } = unitsOf(currency);
-  const fraction = (match[2] ?? '').replace(/0+$/, '');
-  if (fraction.length > entered) return null;
-  return Number(match[1]) * 10 ** counted + Number(fraction.padEnd(counted, '0') || 0);
+  const [, whole, fraction = ''] = match;
+  if (/[1-9]/.test(fraction.slice(entered))) return null;
+  return Number(whole) * 10 ** counted + Number(fraction.slice(0, entered).padEnd(counted, '0') || 0);
 }
 
 /** Formats an amount in major units, such as "£19.99", in en-GB with the currency's own decimals (GEN-11). */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { hasAtMost } from './characters.ts';
-import { lineOf, paragraphsOf } from './lines.ts';
+import { isCrowded, lineOf, paragraphsOf } from './lines.ts';
 
-/** Whether PostgreSQL can store a text and a screen can show it: no NUL, no lone surrogate. */
-export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+/** Whether PostgreSQL can store a text and a screen can show it: no NUL, no lone surrogate, no crowd of marks. */
+export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed() && !isCrowded(value);
 
 // The only ways to read a text of a request, here and in `email-shapes.ts`; `lint/code-rules.ts` rejects others, and
 // `tests/cross/texts.test.ts` finds these in the schemas of all routes.

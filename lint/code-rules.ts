@@ -65,6 +65,12 @@ const codeRules: CodeRule[] = [
     broken: /(\.headers|\borigin\.userAgent)$/,
   },
   {
+    rule: 'keys of mails, limits, jobs and locks hold nothing that a caller chooses freely',
+    why: 'by a key of their own, callers would pass a limit, or suppress what others are owed; hashedKey() counts one address or token',
+    files: `server/** ${noTests}`,
+    broken: /^key .*\b(body|query|headers|cookies|correlationId|userAgent)\b/s,
+  },
+  {
     rule: 'SQL is written in store.ts',
     why: 'each query is in one place',
     files: `{server,demo}/** !server/{platform,migrations}/** !{server/*/*,demo}/{store.ts,*-store.ts,store/**} ${noTests}`,
@@ -146,11 +152,27 @@ const allColumns = /\b(select|returning)\s+\*|(?<![\w*/])[a-z_]+\.\*(?=[\s,]|$)/
 /** Matches an email address that SQL converts to lower case by the database's collation. */
 const loweredAddress = /\blower\((\w+\.)?(email|recipient)\)/g;
 
+/** A method of a limiter whose second argument is a key. */
+const counting = /\blimiter\.(take|takeWhole|check|record|count|giveBack|clear)$/i;
+
+/** Returns code without what `hashedKey` takes: the hash of one address or token, which is what such a limit is for. */
+function withoutHashed(code: string): string {
+  const start = code.indexOf('hashedKey(');
+  if (start === -1) return code;
+  let end = start + 'hashedKey('.length;
+  for (let depth = 1; depth > 0 && end < code.length; end += 1) {
+    if (code[end] === '(') depth += 1;
+    if (code[end] === ')') depth -= 1;
+  }
+  return `${code.slice(0, start)}${withoutHashed(code.slice(end))}`;
+}
+
 const searching = /\.(includes|startsWith|endsWith|indexOf|match|search)$/;
 
 /**
  * Returns a file's operations in short form: `Date.now`, `new Date()`, `fetch(…)`, `sql` with a backtick. `= a b`
- * compares `a` and `b`, `searches a b` searches `a` for `b`. `text select *` is SQL that names no columns, `text
+ * compares `a` and `b`, `searches a b` searches `a` for `b`, `key a` makes `a` the key of a mail, a limit, a job or a
+ * lock. `text select *` is SQL that names no columns, `text
  * lower(email)` SQL that lowers an address.
  */
 function findCalls({ path, text }: Source): { text: string; start: number }[] {
@@ -167,6 +189,7 @@ function findCalls({ path, text }: Source): { text: string; start: number }[] {
     for (const [part] of [...value.matchAll(allColumns), ...value.matchAll(loweredAddress)])
       found.push({ text: `text ${part.replaceAll(/\s+/g, ' ')}`, start });
   };
+  const addKey = (node: Span) => found.push({ text: `key ${withoutHashed(at(node))}`, start: node.start });
   const brackets = (node: { arguments: unknown[] }) => (node.arguments.length === 0 ? '()' : '(…)');
   new Visitor({
     BinaryExpression: (node) => {
@@ -179,12 +202,23 @@ function findCalls({ path, text }: Source): { text: string; start: number }[] {
       add(node, node.callee, brackets(node));
       const [sought] = node.arguments;
       if (sought && searching.test(at(node.callee))) pair('searches', node, node.callee, sought);
+      const [, key] = node.arguments;
+      if (key && counting.test(at(node.callee))) addKey(key);
     },
     NewExpression: (node) => add(node, node.callee, brackets(node), 'new '),
     MemberExpression: (node) => add(node, node, ''),
     Literal: (node) => addText(node, node.value),
     TemplateElement: (node) => addText(node, node.value.raw),
-    TaggedTemplateExpression: (node) => add(node, node.tag, '`'),
+    Property: (node) => {
+      if (at(node.key) === 'key') addKey(node.value);
+    },
+    VariableDeclarator: (node) => {
+      if (at(node.id) === 'key' && node.init) addKey(node.init);
+    },
+    TaggedTemplateExpression: (node) => {
+      add(node, node.tag, '`');
+      if (at(node.quasi).includes('advisory')) for (const key of node.quasi.expressions) addKey(key);
+    },
   }).visit(parseSync(path, text).program);
   return found;
 }

@@ -40,7 +40,7 @@ export const articleLimits = { nodes: 3000, depth: 12, bytes: 160 * 1024, link: 
 export function isArticleLink(address: string): boolean {
   if (address.length > articleLimits.link || /[\\\s\p{C}]/u.test(address)) return false;
   if (/^\/(?!\/)/.test(address)) return true;
-  if (/^mailto:(?!\/)[^@?]+@[^@?]+\.[^@?]+$/i.test(address)) return true;
+  if (/^mailto:(?!\/)[^@?]+@(?=[^@?]+$)[^@?]+\.[^@?]/i.test(address)) return true;
   if (!/^https:\/\//i.test(address)) return false;
   const url = URL.parse(address);
   return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';

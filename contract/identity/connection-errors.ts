@@ -82,6 +82,10 @@ export const connectionErrors = {
   'connections.login-foreign': { status: 400, message: 'This link belongs to another sign-in provider.' },
   'connections.target-foreign': { status: 400, message: 'This link leads outside the portal and was not followed.' },
   'connections.logout-refused': { status: 400, message: 'The token that ends sessions is not valid.' },
+  'connections.private-unverified': {
+    status: 409,
+    message: 'Verify your own email address before you add a private one.',
+  },
   'connections.private-domain': {
     status: 400,
     message: 'Enter an address that stays yours when you leave your company, not one of its own.',

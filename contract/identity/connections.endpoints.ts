@@ -269,7 +269,7 @@ export const setPrivateAddress = endpoint<{ body: PrivateAddressForm; reply: Mes
   scope: 'none',
   needsFreshSignIn: true,
   summary: 'Emails a code to the address that keeps the account when its company ends the only way in',
-  errors: ['connections.private-domain', 'request.too-many'],
+  errors: ['connections.private-unverified', 'connections.private-domain', 'request.too-many'],
 });
 
 export const confirmPrivateAddress = endpoint<{ body: PrivateCodeForm; reply: CompanySignIn }>({

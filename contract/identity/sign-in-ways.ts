@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /** Ways of signing in that a new password ends unless the owner keeps them (SET-20). */
-export const keptWaysIn = ['passkeys', 'identities', 'devices'] as const;
+export const keptWaysIn = ['passkeys', 'identities', 'devices', 'private-address'] as const;
 
-const keepSentence = 'keep may name passkeys, identities and devices';
+const keepSentence = 'keep may name passkeys, identities, devices and private-address';
 export type KeptWayIn = (typeof keptWaysIn)[number];
 
 /** Ways of signing in that a new password keeps; by default none. */
@@ -19,6 +19,8 @@ export const WaysIn = z.object({
   twoFactorEnabled: z.boolean(),
   /** Unused recovery codes; 0 while the second factor is off. */
   recoveryCodesLeft: z.int(),
+  /** Address that gets a link when a company ends the only way in (SSO-05); null without a confirmed one. */
+  privateAddress: z.nullable(z.string()),
   passkeys: z.array(z.object({ name: z.string(), addedAt: z.string() })),
   identities: z.array(z.object({ id: z.int(), issuer: z.string(), email: z.string(), linkedAt: z.string() })),
   /** Devices on which the account was used, signed in or not. */

@@ -1,3 +1,4 @@
+import { composed } from '../lines.ts';
 import type { CheckAnswer } from './checks.ts';
 import type { CheckQuestion } from './checks-content.ts';
 
@@ -71,13 +72,13 @@ const accents = /[\u0300-\u036f]/gu;
 /** Returns a text as it is compared: in NFKC, without case, accents and outer spaces, with other spaces as one. */
 export function foldedText(text: string): string {
   // Capitals first, because the capitals of "ß" are "SS".
-  const plain = text.normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase();
+  const plain = composed(text).normalize('NFKD').replace(accents, '').toUpperCase().toLowerCase();
   return plain.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 }
 
 /** Reads a number with comma or point, such as "-12,5"; null for any other text. */
 export function readNumber(text: string): number | null {
-  const plain = text.normalize('NFKC').replace(/\s+/gu, '').replace(/[−–]/gu, '-').replace(',', '.');
+  const plain = composed(text).normalize('NFKC').replace(/\s+/gu, '').replace(/[−–]/gu, '-').replace(',', '.');
   return /^[+-]?(\d{1,15}(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 

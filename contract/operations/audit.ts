@@ -22,6 +22,8 @@ export const auditActions = {
     'remove-passkey',
     'refuse-passkey',
     'change-provider-address',
+    'set-private-address',
+    'remove-private-address',
     'forget-devices',
     'sign-out-everywhere',
   ],

@@ -47,6 +47,10 @@ export const organisationErrors = {
     status: 409,
     message: 'Verify your own email address before you invite others.',
   },
+  'organisations.domain-unverified-owner': {
+    status: 409,
+    message: 'Verify your own email address before you add a domain.',
+  },
   'organisations.invitations-limited': {
     status: 409,
     message:

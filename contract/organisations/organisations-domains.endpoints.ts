@@ -36,6 +36,7 @@ export const addDomain = endpoint<{ params: IdParams; body: DomainForm; reply: O
   errors: [
     'organisations.not-found',
     'organisations.not-allowed',
+    'organisations.domain-unverified-owner',
     'organisations.domain-wrong',
     'organisations.domain-public',
     'organisations.domain-added',

@@ -3,8 +3,13 @@ import { seed } from '#tests/support/seed.ts';
 import type { Json, Operation, Schema } from './operations.ts';
 import { type Draft, type Fields, isFields } from './valid.ts';
 
+/**
+ * Invisible characters and combining marks, which forms drop, or sort, before they count: a text of them may be as long
+ * as the body.
+ */
+const uncounted = ['\ufe0f', '\u0316\u0301'] as const;
 /** Texts that are hard to parse or normalise, each repeated up to a field's maximum length. */
-export const fillings = ['ab ', '<', 'e\u0301\u0302🙂', '(a+', '","'] as const;
+export const fillings = ['ab ', '<', 'e\u0301\u0302🙂', '(a+', '","', ...uncounted] as const;
 export type Filling = (typeof fillings)[number];
 
 /** Length of texts and lists that have no maximum in the API's description; only the body limit restricts them. */
@@ -18,11 +23,35 @@ const largestSize = 10_000;
  * path and short values of the known call, such as ids, enumerated words and booleans, remain; lists, also of ids, are
  * replaced.
  */
-export function largestOf(operation: Operation, known: Draft, filling: Filling): Draft {
-  const query = grown(operation.query, known.query, filling, operation.accepts.query);
-  const body = grown(operation.body, known.body, filling, operation.accepts.body);
+export function largestOf(operation: Operation, known: Draft, filling: Filling, bodyLimit: number): Draft {
+  const mostBytes = bodyLimit - roomOfEscapes;
+  if (uncounted.some((one) => one === filling)) {
+    return { ...known, body: overlong(operation.body, known.body, filling, mostBytes) };
+  }
+  const query = grown(operation.query, known.query, filling, operation.accepts.query, mostBytes);
+  const body = grown(operation.body, known.body, filling, operation.accepts.body, mostBytes);
   return { params: known.params, query: isFields(query) ? query : known.query, body };
 }
+
+/** Returns the known body with its longest text field filled up to the body limit. */
+function overlong(
+  schema: Schema | null,
+  known: Json | undefined,
+  filling: Filling,
+  mostBytes: number,
+): Json | undefined {
+  const fields: Fields = isFields(known) ? known : {};
+  const texts = Object.entries(schema?.properties ?? {}).filter(([, field]) => isFreeText(field));
+  const [name] = texts.toSorted(([, one], [, other]) => mostOf(other) - mostOf(one))[0] ?? [];
+  if (name === undefined) return known;
+  return { ...fields, [name]: fitted(filling.repeat(mostBytes), mostBytes - bytesOf(fields)) };
+}
+
+const mostOf = ({ maxLength = unbounded.text, anyOf }: Schema): number =>
+  anyOf ? Math.max(0, ...anyOf.filter(isFreeText).map(mostOf)) : maxLength;
+
+const isFreeText = ({ type, format, pattern, enum: words, anyOf }: Schema): boolean =>
+  anyOf?.some(isFreeText) ?? (type === 'string' && !format && !pattern && !words);
 
 /**
  * Returns the known value with each of its fields replaced by the largest one that the description allows and that
@@ -33,6 +62,7 @@ function grown(
   known: Json | undefined,
   filling: Filling,
   accepts: (value: unknown) => boolean,
+  mostBytes: number,
 ): Json | undefined {
   if (!schema) return known;
   const whole = largest(schema, filling);
@@ -47,8 +77,26 @@ function grown(
   return value;
 }
 
-/** Most bodies are limited to 64 KiB. */
-const mostBytes = 62_000;
+/** Bytes of a body that remain free, for the numbers that make texts differ. */
+const roomOfEscapes = 1_024;
+
+/** Limits of bodies that routes have. */
+const bodyLimits = [4, 16, 32, 64, 256, 768, 2048].map((kibibytes) => kibibytes * 1024);
+
+/**
+ * Returns the limit of an operation's body, by trying: a longer body is refused with 413 before it is read. Returns the
+ * usual one where the caller is refused before that.
+ * @param statusOf sends a body that is no JSON
+ */
+export async function findBodyLimit(statusOf: (body: string) => Promise<number>): Promise<number> {
+  for (const limit of bodyLimits) {
+    if ((await statusOf('x'.repeat(limit + 1))) !== 413) continue;
+    if ((await statusOf('x'.repeat(limit))) === 413)
+      throw new Error(`The limit is below ${limit} bytes, and not listed`);
+    return limit;
+  }
+  return 64 * 1024;
+}
 
 const bytesOf = (value: Json) => Buffer.byteLength(JSON.stringify(value));
 

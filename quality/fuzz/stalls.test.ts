@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDenied, readMatrix, routeName } from '#tests/support/matrix.ts';
 import type { OrganisationCaller, Role, Roles } from '#tests/support/roles.ts';
-import { fillings, largestOf } from './largest.ts';
+import { fillings, findBodyLimit, largestOf } from './largest.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { tell } from './report.ts';
 import { curlOf, requestOfWire } from './requests.ts';
 import { measureLeastStall, mostStallMs } from './stalls.ts';
+import type { Draft } from './valid.ts';
 import { createFuzzWorld, knownDrafts, nextTransaction } from './world.ts';
 
 let world: Roles;
@@ -24,6 +25,14 @@ type Stall = { what: string; ms: number; status: number; call: string };
 
 const sentenceOf = ({ what, ms, call }: Stall) => `${ms.toFixed(0)} ms ${what}: ${call}`;
 
+async function findLimit(operation: Operation, caller: Caller, draft: Draft | undefined): Promise<number> {
+  if (!operation.body || !draft) return 64 * 1024;
+  return findBodyLimit(async (text) => {
+    const request = requestOfWire(operation, { draft, what: 'no JSON', text });
+    return (await world.clientOf(caller).send(request)).status;
+  });
+}
+
 /**
  * Measures the milliseconds for which each of the largest calls of an operation, and the jobs that it queues, occupy
  * the main thread.
@@ -31,8 +40,9 @@ const sentenceOf = ({ what, ms, call }: Stall) => `${ms.toFixed(0)} ms ${what}: 
 async function stallsOf(operation: Operation): Promise<Stall[]> {
   const caller = callerOf(operation);
   const known = (await knownDrafts(operation, caller, world)).slice(0, 2);
+  const limit = await findLimit(operation, caller, known[0]);
   const requests = known.flatMap((draft) =>
-    fillings.map((what) => requestOfWire(operation, { draft: largestOf(operation, draft, what), what })),
+    fillings.map((what) => requestOfWire(operation, { draft: largestOf(operation, draft, what, limit), what })),
   );
   const found: Stall[] = [];
   for (const [text, request] of new Map(requests.map((one) => [JSON.stringify(one), one]))) {

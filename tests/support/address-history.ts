@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import type { Client } from './client.ts';
 import type { TestIdentity } from './identity.ts';
+import { Program } from './keys.ts';
 import type { Chooser } from './money-lives.ts';
 import { type Authenticator, signInWith } from './passkeys.ts';
 import type { TestPortal } from './portal.ts';
@@ -17,6 +18,10 @@ export type Person = {
   passwords: string[];
   factors: { secret: string; recoveryCodes: string[] }[];
   passkeys: Authenticator[];
+  /** Secrets of API keys and tokens of assistants that the person made. */
+  programs: string[];
+  /** Newest code that was mailed to the person's private address. */
+  privateCode: string | null;
 };
 
 export type Link = { to: string; page: 'verify-email' | 'reset-password'; token: string };
@@ -46,9 +51,14 @@ type Row = {
   hasFactor: boolean;
   subjects: string[];
   passkeys: string[];
+  programs: string[];
+  privateAddress: string | null;
   devices: string[];
   links: string[];
 };
+
+/** Address of a second mailbox of a person, at which no account is. */
+export const privateOf = ({ mailbox }: Person) => `private-${mailbox}`;
 
 let lives = 0;
 
@@ -75,7 +85,8 @@ export abstract class AddressHistory {
 
   protected newPerson(name: string): Person {
     const mailbox = `${name}-${this.number}-${process.pid}@example.org`;
-    return { name, mailbox, browsers: [], cookies: new Set(), passwords: [], factors: [], passkeys: [] };
+    const known = { passwords: [], factors: [], passkeys: [], programs: [], privateCode: null };
+    return { name, mailbox, browsers: [], cookies: new Set(), ...known };
   }
 
   protected get address(): string {
@@ -93,6 +104,8 @@ export abstract class AddressHistory {
   protected readMails(): void {
     const { sentMails } = this.world.portal;
     for (const { to, text } of sentMails.slice(this.mailsRead)) {
+      const person = this.people.find((one) => to === privateOf(one));
+      if (person) person.privateCode = /[A-Z0-9]{5}-[A-Z0-9]{5}/.exec(text)?.[0] ?? person.privateCode;
       const found = /\/(verify-email|reset-password)\?token=([\w-]+)/.exec(text);
       if (found) this.links.push({ to, page: found[1] as Link['page'], token: String(found[2]) });
     }
@@ -186,6 +199,10 @@ export abstract class AddressHistory {
          u.two_factor_enabled_at is not null as "hasFactor",
          array(select subject from identities where user_id = u.id) as subjects,
          array(select encode(credential_id, 'hex') from passkeys where user_id = u.id) as passkeys,
+         array(select encode(token_hash, 'hex') from api_keys where user_id = u.id
+           union all select encode(token_hash, 'hex') from assistant_tokens t
+             join assistant_grants g on g.id = t.grant_id where g.user_id = u.id) as programs,
+         (select email from private_addresses where user_id = u.id) as "privateAddress",
          array(select encode(device_hash, 'hex') from sign_in_sessions where user_id = u.id and device_hash is not null) as devices,
          array(select encode(token_hash, 'hex') from account_links
            where user_id = u.id and used_at is null and expires_at > now() and purpose <> 'second_step') as links
@@ -195,8 +212,8 @@ export abstract class AddressHistory {
   }
 
   /**
-   * Expects that no password, session, link, factor, passkey, identity or known device of one person opens an account
-   * of the other or locks the other out.
+   * Expects that no password, session, link, factor, passkey, identity, program, private address or known device of one
+   * person opens an account of the other or locks the other out.
    */
   protected async expectOwnWaysAlone(): Promise<void> {
     for (const row of await this.rows()) {
@@ -220,6 +237,11 @@ export abstract class AddressHistory {
         if (other.passkeys.some(({ id }) => row.passkeys.includes(id.toString('hex')))) {
           this.fail(`a passkey of ${other.name} leads into ${row.id}`);
         }
+        if (other.programs.some((secret) => row.programs.includes(hashSecret(secret).toString('hex')))) {
+          this.fail(`a program of ${other.name} leads into ${row.id}`);
+        }
+        if (row.privateAddress === privateOf(other))
+          this.fail(`a private address of ${other.name} leads into ${row.id}`);
         const devices = other.browsers.map(({ cookies }) => hashSecret(cookies.device ?? '').toString('hex'));
         if (row.devices.some((device) => devices.includes(device))) {
           this.fail(`a device of ${other.name} is known in ${row.id}`);
@@ -255,6 +277,10 @@ export abstract class AddressHistory {
     for (const passkey of person.passkeys) {
       const { status, body } = await signInWith(portal.visitor(), passkey);
       if (status === 200 && body.id === id) this.fail(`${person.name} entered ${id} by a passkey`);
+    }
+    for (const secret of person.programs) {
+      const { status, body } = await new Program(portal.app, secret).get('/api/user');
+      if (status === 200 && body.id === id) this.fail(`${person.name} read ${id} by a program`);
     }
     for (const browser of person.browsers) {
       for (const code of await this.codesOf(person)) {

@@ -1,4 +1,7 @@
-import { AddressHistory, type Link, type Person } from './address-history.ts';
+import type { NewApiKey } from '#contract/identity/api-keys.ts';
+import { keptWaysIn } from '#contract/identity/sign-in-ways.ts';
+import { AddressHistory, type Link, type Person, privateOf } from './address-history.ts';
+import { connectAssistant } from './assistants.ts';
 import type { Client } from './client.ts';
 import { Authenticator, addWith, signInWith } from './passkeys.ts';
 
@@ -15,6 +18,8 @@ export class AddressLife extends AddressHistory {
     await this.register(stranger);
     if (chance(0.5)) await this.switchFactorOn(stranger);
     if (chance(0.5)) await this.addPasskey(stranger);
+    if (chance(0.5)) await this.makeKey(stranger);
+    if (chance(0.5)) await this.addPrivateAddress(stranger);
     if (chance(0.5)) await this.signIn(stranger);
   }
 
@@ -40,6 +45,9 @@ export class AddressLife extends AddressHistory {
       this.addPasskey,
       this.addPasskey,
       this.signInByPasskey,
+      this.makeKey,
+      this.connectAssistant,
+      this.addPrivateAddress,
       this.endWays,
       ...(chance(0.5) ? [this.move, this.erase] : []),
     ];
@@ -54,7 +62,7 @@ export class AddressLife extends AddressHistory {
     const email = chance(0.7) ? this.address : person.mailbox;
     const browser = this.browserOf(person);
     const password = this.newPassword(person);
-    const form = { email, password, firstName: person.name, lastName: 'Of The Address' };
+    const form = { email, password, firstName: person.name, lastName: 'Tollander' };
     const { status, body } = await browser.post<{ id: number }>('/api/register', form);
     this.tell(person, `registered ${email}: ${status}`);
     if (status !== 201) return;
@@ -176,7 +184,7 @@ export class AddressLife extends AddressHistory {
   }
 
   private someWays(): string[] {
-    return ['passkeys', 'identities', 'devices'].filter(() => this.world.choose.chance(0.3));
+    return keptWaysIn.filter(() => this.world.choose.chance(0.3));
   }
 
   private async proofOf(person: Person, { id }: { id: number }): Promise<{ password: string; code?: string }> {
@@ -242,6 +250,36 @@ export class AddressLife extends AddressHistory {
     if (status === 200 && this.accounts.get(Number(body.id))?.holder !== person) {
       this.fail(`${person.name} entered ${body.id} by a passkey`);
     }
+  }
+
+  private async makeKey(person: Person): Promise<void> {
+    const held = await this.signedIn(person);
+    if (!held) return;
+    const form = { name: 'A program', scopes: ['library:read'], expiresInDays: 90 };
+    const { status, body } = await held.browser.post<NewApiKey>('/api/user/keys', form);
+    this.tell(person, `made a key of ${held.id}: ${status}`);
+    if (status === 201) person.programs.push(body.token);
+  }
+
+  private async connectAssistant(person: Person): Promise<void> {
+    const held = await this.signedIn(person);
+    if (!held) return;
+    const member = Object.assign(held.browser, { userId: held.id });
+    const tokens = await connectAssistant(member, this.world.portal.env.publicUrl);
+    this.tell(person, `connected an assistant with ${held.id}`);
+    person.programs.push(tokens.access_token, tokens.refresh_token);
+  }
+
+  /** Asks for a private address and confirms it, each of which may be refused. */
+  private async addPrivateAddress(person: Person): Promise<void> {
+    const held = await this.signedIn(person);
+    if (!held) return;
+    const path = '/api/user/private-address';
+    const asked = await held.browser.put(path, { email: privateOf(person) });
+    await this.world.portal.runJobs();
+    this.readMails();
+    const confirmed = await held.browser.post(`${path}/confirm`, { code: person.privateCode ?? 'none' });
+    this.tell(person, `gave ${held.id} a private address: ${asked.status}, ${confirmed.status}`);
   }
 
   private async endWays(person: Person): Promise<void> {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { comparableAddress, emailAddressOf } from '#contract/email-addresses.ts';
+import { comparableAddress, domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { seed } from '#tests/support/seed.ts';
+import { domainOf } from './columns.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -55,6 +56,17 @@ it('TEXT-05 the database folds an address that it stores as the server does', as
     await client.query('drop table if exists folded');
     client.release();
   }
+});
+
+it('TEXT-05 the database takes the domain of an address as the server does, also behind a quoted @', async () => {
+  const odd = ['"a@one.example"@TWO.example', 'no address', 'a@', '@Corp.Example', 'a@b@\u212aIN.example'];
+  const hosts = fc.sample(fc.tuple(text, domain), { numRuns: 300, seed }).map(([local, host]) => `${local}@${host}`);
+  const emails = [...odd, ...hosts];
+  const { rows } = await database.owner.query(
+    `select ${domainOf('email')} as domain from unnest($1::text[]) with ordinality as given (email, place) order by place`,
+    [emails],
+  );
+  expect(rows.map(({ domain: found }) => found)).toEqual(emails.map(domainOfAddress));
 });
 
 it('TEXT-05 each table with folded addresses has the trigger that folds them', async () => {

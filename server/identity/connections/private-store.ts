@@ -36,8 +36,18 @@ export async function confirmPrivate(db: Db, userId: number, codeHash: Buffer): 
   return rows.length > 0;
 }
 
-export async function deletePrivate(db: Db, userId: number): Promise<void> {
-  await db.kysely.deleteFrom('private_addresses').where('user_id', '=', userId).execute();
+/** @returns whether there was one, confirmed or not */
+export async function deletePrivate(db: Db, userId: number): Promise<boolean> {
+  const rows = await db.prepared(
+    'connections.delete_private',
+    'delete from private_addresses where user_id = $1 returning user_id',
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+export async function deleteConfirmCode(db: Db, userId: number): Promise<void> {
+  await db.kysely.deleteFrom('confirm_codes').where('user_id', '=', userId).execute();
 }
 
 /** Stores the code by which a member confirms, for 10 minutes; an earlier one ends. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
 import {
   CompanySignIn,
@@ -18,7 +19,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { Failure } from '#server/platform/failure.ts';
 import type { Cookie } from '#server/platform/http/cookies.ts';
-import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { hashedKey, type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { ProviderFetch } from '#server/platform/security/openid.ts';
@@ -38,6 +39,8 @@ export type ConnectionLimits = {
   logouts: Limit;
   /** A member's requests for a mailed code, and attempts to confirm a private address by its code. */
   codes: Limit;
+  /** Codes that are mailed to private addresses, which are strangers' until they are confirmed. */
+  privateAddresses: { perNetwork: Limit; perAddress: Limit };
 };
 
 export type ConnectionRoutes = {
@@ -160,7 +163,14 @@ export function ownConnectionRoutes(app: FastifyInstance, options: ConnectionRou
 
   write(endpoints.setPrivateAddress, { body: PrivateAddressForm, reply: Message }, async (ctx, { body }) => {
     await limiter.take(limits.codes, `${ctx.actor.userId}`);
-    await own.askPrivate(ctx, body.email, portal);
+    const { perNetwork, perAddress } = limits.privateAddresses;
+    await own.askPrivate(ctx, body.email, {
+      portal,
+      takeMail: async () => {
+        await limiter.take(perNetwork, networkOf(ctx.origin.ip));
+        await limiter.take(perAddress, hashedKey(comparableAddress(body.email)));
+      },
+    });
     return { message: `The code is on its way to ${body.email}.` };
   });
 

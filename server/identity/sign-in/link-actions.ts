@@ -150,7 +150,7 @@ export async function setPasswordByLink(ctx: Context, form: PasswordByLink): Pro
   await deleteFailures(ctx.db, user.id, hashSecret(comparableAddress(user.email)));
   await endFormerWays(ctx, user, keep);
   await updatePassword(ctx.db, user.id, passwordHash);
-  if (movesTo !== null) await forgetPrivate(ctx, user.id);
+  if (movesTo !== null) await forgetPrivate(ctx.db, user.id);
   // The link came to this address (or from the operator's own command), so the address is verified as well.
   await updateEmailVerified(ctx.db, user.id);
   await recordForAdministrator(ctx, user, 'reset-password', { kept: keep });

@@ -2,6 +2,7 @@ import type { KeptWayIn, WaysIn } from '#contract/identity/sign-in-ways.ts';
 import { type Account, getAccount } from '#server/identity/accounts/actions.ts';
 import { endKeysOfAccount, endProgramsOfSoleOwner } from '#server/identity/api-keys/actions.ts';
 import { endAssistantsOfAccount } from '#server/identity/assistants/actions.ts';
+import { findConfirmedPrivate, forgetPrivate } from '#server/identity/connections/private-actions.ts';
 import {
   deleteConnectionIdentities,
   endPendingSignIns,
@@ -50,6 +51,8 @@ export const waysIn = {
   // no address was ever verified, `endFormerWays` ends those of organisations that the account alone owns.
   keys: { tables: ['api_keys'], end: endKeysOfAccount },
   assistants: { tables: ['assistant_grants', 'assistant_tokens'], end: endAssistantsOfAccount },
+  // It gets the link that keeps the account when a company ends the only way in (SSO-05).
+  'private-address': { tables: ['private_addresses', 'confirm_codes'], end: forgetPrivate },
   links: {
     tables: ['account_links', 'connection_pending'],
     end: async (db, userId) => {
@@ -100,6 +103,7 @@ export async function showWaysIn(ctx: MemberContext): Promise<WaysIn> {
     hasPassword: password_hash !== null,
     twoFactorEnabled: two_factor_enabled_at !== null,
     recoveryCodesLeft: two_factor_enabled_at ? await store.countRecoveryCodes(ctx.db, id) : 0,
+    privateAddress: await findConfirmedPrivate(ctx, id),
     passkeys: passkeys.map(({ name, created_at }) => ({ name, addedAt: created_at.toISOString() })),
     identities: identities.map(({ created_at, ...identity }) => ({ ...identity, linkedAt: created_at.toISOString() })),
     devices: devices.map(({ user_agent, last_seen_at }) => ({

@@ -1,6 +1,7 @@
 import type { CheckQuestion } from '#contract/learning/checks-content.ts';
 import { checkLimits } from '#contract/learning/checks-limits.ts';
 import { readNumber } from '#contract/learning/checks-score.ts';
+import { composed } from '#contract/lines.ts';
 import type { FoundQuestions } from './import-rules.ts';
 
 // The format: https://docs.moodle.org/en/GIFT_format
@@ -87,7 +88,7 @@ const changedTitle = (title: string, id: string) =>
 
 /** Makes the id of a question from its title; numbers it when the title gives none that is free. */
 function idOf(title: string, taken: ReadonlySet<string>): string {
-  const named = title
+  const named = composed(title)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
@@ -164,6 +165,9 @@ function answersOf(body: string, start: number): Answers {
   return given.every(({ isRight }) => isRight) ? textsOf(given) : choiceOf(given);
 }
 
+/** Answers of a question that are read at most. */
+const mostRead = 100;
+
 type Given = { at: number; isRight: boolean; text: string; feedback: string };
 
 /** Splits answers at their = and ~. A weight other than 100 %, or 0 % of a ~ answer, is a mistake. */
@@ -172,7 +176,13 @@ function givenAnswers(body: string, start: number): Given[] {
   if (first === -1 || body.slice(0, first).trim() !== '') {
     throw new GiftMistake(start, 'Each answer begins with = when it is right and with ~ when it is wrong.');
   }
-  return [...body.matchAll(/([=~])([^=~]*)/g)].map(({ index, 1: mark, 2: rest = '' }) => {
+  const given = [...body.matchAll(/([=~])([^=~]*)/g)];
+  const beyond = given[mostRead];
+  if (beyond) {
+    const sentence = `A question has at most ${checkLimits.acceptedTexts} answers. Remove the others.`;
+    throw new GiftMistake(start + beyond.index, sentence);
+  }
+  return given.map(({ index, 1: mark, 2: rest = '' }) => {
     const at = start + index;
     const weight = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(rest);
     const share = weight ? Number(weight[1]) : null;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { CheckFormat } from '#contract/learning/checks-admin.ts';
 import { CheckFile } from '#contract/learning/checks-content.ts';
-import { defaultCheckSettings } from '#contract/learning/checks-limits.ts';
+import { defaultCheckSettings, maxCheckFile } from '#contract/learning/checks-limits.ts';
 import { everyKind, oneQuestion } from '#tests/support/checks.ts';
 import { previewOf, readCheckFile } from './import-rules.ts';
 
@@ -71,6 +71,30 @@ it.each([
 it('CHECK-02 a file of many mistakes is previewed with the first 200 and their number', () => {
   const { mistakes, mistakeCount, questions } = previewOf({ format: 'gift', text: 'A\n\n'.repeat(201) });
   expect([mistakes.length, mistakeCount, questions.length]).toEqual([200, 201, 0]);
+});
+
+describe('the largest file', () => {
+  const most = maxCheckFile;
+
+  // Each of them took a minute or more: the time limit of a test ends one that does so again.
+  it('CHECK-02 GEN-29 a GIFT title of 400,000 hyphens or marks becomes an id at once', () => {
+    const of = (title: string) => gift(`::${title}::Who? {=A ~B}`).questions.map(({ id }) => id);
+    expect(of(`a${'-'.repeat(most - 40)}b`)).toEqual(['a']);
+    expect(of(`a${'-'.repeat(most - 40)}`)).toEqual(['a']);
+    expect(of(`${'-'.repeat(most - 40)}b`)).toEqual(['b']);
+    expect(of(`a${'\u0301\u0316'.repeat(most / 2 - 40)}b`)).toEqual(['ab']);
+    expect(mistakesIn('gift', `How much? {#${'\u0301\u0316'.repeat(most / 2 - 40)}}`)).toEqual([
+      [1, 'A number is written as 3.14, 3.14:0.01 or 3..4.'],
+    ]);
+  });
+
+  it('CHECK-02 GEN-29 a GIFT question with more than 100 answers is refused by the first beyond them', () => {
+    const answers = '\n=a'.repeat(101);
+    expect(mistakesIn('gift', `Who? {${answers}\n}`)).toEqual([
+      [102, 'A question has at most 20 answers. Remove the others.'],
+    ]);
+    expect(mistakesIn('gift', `Who? {${'=a'.repeat(most / 2 - 10)}}`)).toHaveLength(1);
+  });
 });
 
 describe('a GIFT file', () => {

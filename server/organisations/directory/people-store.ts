@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Filter } from 'scim2-parse-filter';
+import { comparableAddress } from '#contract/email-addresses.ts';
 import type { DirectoryState } from '#contract/organisations/directory.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -83,8 +84,8 @@ export async function isTaken(db: Db, { organisation_id, id }: RecordRow, writte
   const rows = await db.prepared(
     'directory.is_taken',
     `select id from organisation_directory_people where organisation_id = $1 and id <> $2
-       and (user_name_key = lower($3 collate "C") or address_key = lower($4 collate "C")) limit 1`,
-    [organisation_id, id, written.userName, written.email],
+       and (user_name_key = lower($3 collate "C") or address_key = $4) limit 1`,
+    [organisation_id, id, written.userName, comparableAddress(written.email)],
   );
   return rows.length > 0;
 }

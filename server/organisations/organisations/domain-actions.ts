@@ -8,6 +8,7 @@ import {
   maxDomains,
   type OrganisationDomain,
 } from '#contract/organisations/organisations-domains.ts';
+import { findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { loseDomain } from '#server/identity/connections/actions.ts';
 import { endEnforcing } from '#server/identity/connections/enforce-actions.ts';
@@ -32,8 +33,8 @@ export async function listDomains(ctx: MemberContext, organisationId: number): P
 
 /**
  * Adds a domain that an owner then proves.
- * @throws organisations.not-found, organisations.not-allowed, organisations.domain-wrong, organisations.domain-public,
- * organisations.domain-added, organisations.domains-full
+ * @throws organisations.not-found, organisations.not-allowed, organisations.domain-unverified-owner,
+ * organisations.domain-wrong, organisations.domain-public, organisations.domain-added, organisations.domains-full
  */
 export async function addDomain(
   ctx: MemberContext,
@@ -41,6 +42,10 @@ export async function addDomain(
   { domain: typed }: DomainForm,
 ): Promise<OrganisationDomain> {
   await lockPlace(ctx, organisationId, isOwner);
+  // Invitations ask for it too. An account whose address was never verified stays alone in its organisation, so that no
+  // second owner is left there when a reset gives the account to its person (RESET-18).
+  const account = await findAccount(ctx, ctx.actor.userId);
+  if (!account?.email_verified_at) throw fail('organisations.domain-unverified-owner');
   const read = readDomain(typed);
   if (read.kind === 'wrong') throw fail('organisations.domain-wrong', { domain: typed });
   const { domain } = read;

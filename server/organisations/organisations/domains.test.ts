@@ -84,6 +84,11 @@ describe('proving a domain', () => {
       const refused = await owner.post<Refusal>(`${path}/domains`, { domain });
       expect([domain, refused.status, refused.body.message]).toEqual([domain, status, message]);
     }
+    await rows('update users set email_verified_at = null where id = $1', [owner.userId]);
+    const unverified = await owner.post<Refusal>(`${path}/domains`, { domain: newDomain() });
+    expect([unverified.status, unverified.body.code]).toEqual([409, 'organisations.domain-unverified-owner']);
+    expect((await owner.get<OrganisationDomain[]>(`${path}/domains`)).body).toEqual([]);
+    await rows('update users set email_verified_at = now() where id = $1', [owner.userId]);
     const { domain } = await add(owner, path, 'Northmere-Twice.example');
     expect(domain).toBe('northmere-twice.example');
     const twice = await owner.post<Refusal>(`${path}/domains`, { domain: 'NORTHMERE-twice.example' });

@@ -340,6 +340,7 @@ export function waysIn(changed: Partial<WaysIn> = {}): WaysIn {
     hasPassword: true,
     twoFactorEnabled: false,
     recoveryCodesLeft: 0,
+    privateAddress: null,
     passkeys: [],
     identities: [],
     devices: [{ device: 'Firefox on Windows', lastSeenAt: '2026-01-05T09:00:00.000Z' }],

@@ -1,5 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { domainOfAddress } from '#contract/email-addresses.ts';
 import { ForgotPasswordForm as AddressShape } from '#contract/identity/sign-in-forms.ts';
 import { useShapeForm } from '#web/platform/form.ts';
 import { usePage } from '#web/platform/page.ts';
@@ -30,7 +31,7 @@ export function CompanyEntry({ back }: { back: string }) {
       keepTyped({ email });
       const { connection } = await finding.mutateAsync(email);
       if (connection) leaveForCompany(connection.startAddress, back);
-      else setUnknown(email.slice(email.lastIndexOf('@') + 1));
+      else setUnknown(domainOfAddress(email));
     },
     failureAt: () => 'root',
   });

@@ -1,16 +1,19 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { useHasCompanies } from './company-sign-in-api.ts';
 
 type KeepChoicesProps = {
   passkeys: UseFormRegisterReturn;
   identities: UseFormRegisterReturn;
   devices: UseFormRegisterReturn;
+  privateAddress: UseFormRegisterReturn;
 };
 
 /** Checkboxes for the ways to sign in that a new password must not remove; none is checked at first (SET-20). */
-export function KeepChoices({ passkeys, identities, devices }: KeepChoicesProps) {
+export function KeepChoices({ passkeys, identities, devices, privateAddress }: KeepChoicesProps) {
   const config = usePortalConfig();
+  const hasCompanies = useHasCompanies();
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-sm text-muted-foreground">
@@ -19,6 +22,7 @@ export function KeepChoices({ passkeys, identities, devices }: KeepChoicesProps)
       {config.passkeys ? <Checkbox label="Keep my passkeys" {...passkeys} /> : null}
       <Checkbox label="Keep my sign-in with Google" {...identities} />
       <Checkbox label="Keep the devices that I use" {...devices} />
+      {hasCompanies ? <Checkbox label="Keep my private address" {...privateAddress} /> : null}
     </fieldset>
   );
 }

@@ -67,8 +67,9 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
       keepsPasskeys: false,
       keepsIdentities: false,
       keepsDevices: false,
+      keepsPrivateAddress: false,
     },
-    send: async ({ keepsPasskeys, keepsIdentities, keepsDevices, ...form }) => {
+    send: async ({ keepsPasskeys, keepsIdentities, keepsDevices, keepsPrivateAddress, ...form }) => {
       if (form.newPassword !== form.confirmPassword) {
         setError('confirmPassword', { message: mismatch }, { shouldFocus: true });
         toast({ title: 'Password mismatch', description: mismatch, tone: 'destructive' });
@@ -79,7 +80,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         currentPassword: hasPassword ? form.currentPassword : undefined,
         code: twoFactorEnabled ? form.code : undefined,
         // A first password keeps all three.
-        keep: hasPassword ? keptOf({ keepsPasskeys, keepsIdentities, keepsDevices }) : undefined,
+        keep: hasPassword ? keptOf({ keepsPasskeys, keepsIdentities, keepsDevices, keepsPrivateAddress }) : undefined,
       });
       onDone();
     },
@@ -109,6 +110,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
           passkeys={register('keepsPasskeys')}
           identities={register('keepsIdentities')}
           devices={register('keepsDevices')}
+          privateAddress={register('keepsPrivateAddress')}
         />
       ) : null}
       <Button type="submit" isBusy={isBusy} className="self-start max-sm:self-stretch">

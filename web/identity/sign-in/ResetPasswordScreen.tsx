@@ -78,6 +78,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       keepsPasskeys: false,
       keepsIdentities: false,
       keepsDevices: false,
+      keepsPrivateAddress: false,
     },
     send: ({ password, ...choices }) => resetPassword.mutateAsync({ password, keep: keptOf(choices) }),
     newPassword: 'password',
@@ -95,6 +96,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         passkeys={register('keepsPasskeys')}
         identities={register('keepsIdentities')}
         devices={register('keepsDevices')}
+        privateAddress={register('keepsPrivateAddress')}
       />
       {resetPassword.error ? (
         <Suspense>

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useRemovePrivateAddress } from './company-sign-in-api.ts';
 import { useConnectIdentity, useEndLinks, useForgetDevices, useRemoveIdentity, waysInQuery } from './ways-in-api.ts';
 
 /**
@@ -65,6 +66,7 @@ function List({ ways }: { ways: Ways }) {
           </Button>
         </Way>
       ) : null}
+      {ways.privateAddress === null ? null : <PrivateAddress email={ways.privateAddress} />}
       <Way title="Known devices" detail={devicesText(ways.devices)}>
         {ways.devices.length > 1 ? (
           <Button variant="outline" size="small" isBusy={forget.isPending} onClick={() => forget.mutate()}>
@@ -96,6 +98,21 @@ function Identity({ identity: { id, issuer, email, linkedAt } }: { identity: Way
   return (
     <Way title={`Sign-in with ${name}`} detail={`${email}, linked ${dateAndTime(linkedAt)}`}>
       <Button variant="outline" size="small" isBusy={remove.isPending} onClick={() => remove.mutate(id)}>
+        Remove
+        <VisuallyHidden>
+          {' '}
+          <span translate="no">{email}</span>
+        </VisuallyHidden>
+      </Button>
+    </Way>
+  );
+}
+
+function PrivateAddress({ email }: { email: string }) {
+  const remove = useRemovePrivateAddress();
+  return (
+    <Way title="Your private address" detail={`${email} gets a link when a company ends your only way in`}>
+      <Button variant="outline" size="small" isBusy={remove.isPending} onClick={() => remove.mutate()}>
         Remove
         <VisuallyHidden>
           {' '}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
 import type { PrivateAddressForm, PrivateCodeForm } from '#contract/identity/connections.ts';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
-import { removeCompanySignIn } from '#contract/identity/sign-in-ways.endpoints.ts';
+import { listWaysIn, removeCompanySignIn } from '#contract/identity/sign-in-ways.endpoints.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
@@ -51,6 +51,7 @@ export function useConfirmPrivateAddress() {
     mutationFn: (body: PrivateCodeForm) => call(endpoints.confirmPrivateAddress, { body }),
     onSuccess: (reply) => {
       client.setQueryData(companySignInQuery.queryKey, reply);
+      void refresh(client, listWaysIn);
       toast({ title: 'Your private address is saved', tone: 'success' });
     },
   });
@@ -61,7 +62,7 @@ export const useRemovePrivateAddress = () =>
     send: () => call(endpoints.removePrivateAddress),
     failed: 'The private address was not removed',
     done: ({ message }) => ({ title: message }),
-    changed: [endpoints.getCompanySignIn],
+    changed: [endpoints.getCompanySignIn, listWaysIn],
   });
 
 /** Removes the link of the account to a company's connection. */

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { getCompanySignIn, removePrivateAddress } from '#contract/identity/connections.endpoints.ts';
 import { changePassword, listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import {
   connectIdentity,
@@ -9,6 +10,7 @@ import {
   removeIdentity,
 } from '#contract/identity/sign-in-ways.endpoints.ts';
 import { forSettings } from '#tests/support/web/answers.ts';
+import { companySignIn } from '#tests/support/web/connection-fixtures.ts';
 import { signIn, waysIn } from '#tests/support/web/fixtures.ts';
 import { answer, callsOf, fail, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
@@ -105,4 +107,31 @@ test('SET-20 a portal without Google offers to connect nothing', async () => {
   await renderPortal('/settings', { answers: [...forSettings(), answer(listWaysIn, waysIn())] });
   expect(await screen.findByRole('listitem', { name: 'Known devices' })).toBeVisible();
   expect(screen.queryByRole('listitem', { name: 'Connect Google' })).toBeNull();
+});
+
+test('SET-20 the private address is listed, removed, and kept by a new password when the member ticks it', async () => {
+  let ways = waysIn({ privateAddress: 'mira@home.example' });
+  const { user } = await renderPortal('/settings', {
+    config: { companySignIn: { buttons: [], hasCompanies: true } },
+    answers: [
+      ...forSettings(),
+      answer(listWaysIn, () => ways),
+      answer(getCompanySignIn, companySignIn({ connections: [] })),
+      answer(changePassword, { message: 'Changed.' }),
+      answer(removePrivateAddress, { message: 'The private address is removed.' }),
+    ],
+  });
+  const row = await screen.findByRole('listitem', { name: 'Your private address' });
+  expect(row).toHaveTextContent('mira@home.example gets a link when a company ends your only way in');
+  await user.click(await screen.findByRole('button', { name: 'Change Password' }));
+  await user.type(await screen.findByLabelText('Current Password'), 'the password');
+  for (const label of ['New Password', 'Confirm New Password'])
+    await user.type(screen.getByLabelText(label), 'a new one');
+  await user.click(screen.getByRole('checkbox', { name: 'Keep my private address' }));
+  await user.click(screen.getByRole('button', { name: 'Update Password' }));
+  await expectToast('Password updated');
+  expect(callsOf(changePassword)[0]?.body).toMatchObject({ keep: ['private-address'] });
+  ways = waysIn();
+  await user.click(within(row).getByRole('button', { name: 'Remove mira@home.example' }));
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Your private address' })).toBeNull());
 });

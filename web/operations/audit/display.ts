@@ -57,6 +57,8 @@ export const actionNames: Record<AuditAction, string> = {
   'add-passkey': 'Passkey added',
   'remove-passkey': 'Passkey removed',
   'refuse-passkey': 'Passkey refused',
+  'set-private-address': 'Private address added',
+  'remove-private-address': 'Private address removed',
   'forget-devices': 'Devices forgotten',
   'sign-out-everywhere': 'Signed out everywhere',
   redeem: 'Redeemed',

@@ -31,6 +31,8 @@ export const sentences: Record<Pairs, (words: Words) => string> = {
   'user add-passkey': ({ who, whose }) => `${who} added a passkey to ${whose} account`,
   'user remove-passkey': ({ who, whose }) => `${who} removed a passkey from ${whose} account`,
   'user refuse-passkey': ({ whose }) => `A passkey of ${whose} account was refused, which may have been copied`,
+  'user set-private-address': ({ who, whose }) => `${who} added a private address to ${whose} account`,
+  'user remove-private-address': ({ who, whose }) => `${who} removed the private address of ${whose} account`,
   'user forget-devices': ({ who, whose }) => `${who} had the devices of ${whose} account forgotten`,
   'user sign-out-everywhere': ({ who, whose }) => `${who} ended every sign-in of ${whose} account`,
   'note create': ({ who, whom }) => `${who} wrote a note about ${whom}`,

@@ -39,7 +39,7 @@ export async function changePassword(
   checkNewPassword(form.newPassword, deps);
   const account = await proveOwner(ctx, deps, { password: form.currentPassword, code: form.code });
   const passwordHash = await hashPassword(form.newPassword);
-  // By default a first password keeps passkeys, identities and devices, because the member has only those so far.
+  // By default a first password keeps all that may be kept, because the member has only those ways so far.
   const keep = form.keep ?? (account.password_hash === null ? keptWaysIn : []);
   return ctx.transaction((inner) =>
     actions.setPassword(inner, { account, passwordHash, device, portal: deps.portal, keep }),
