@@ -13,7 +13,6 @@ import { Card } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
-import { DeviceList } from '../sign-in/DeviceList.tsx';
 import { PasswordPanel } from '../sign-in/PasswordPanel.tsx';
 import { SecondFactorPanel } from '../sign-in/SecondFactorPanel.tsx';
 import { useMember } from './api.ts';
@@ -49,7 +48,9 @@ export function SettingsScreen() {
           <Suspense fallback={<Skeleton className="h-24 w-full" />}>
             <PasskeysPanel />
           </Suspense>
-          <DeviceList />
+          <Suspense fallback={<Skeleton className="h-48 w-full" />}>
+            <DeviceList />
+          </Suspense>
           <WaysInPanel />
           <Suspense>
             <CompanySignIns />
@@ -80,6 +81,7 @@ export function SettingsScreen() {
 }
 
 const CompanySignIns = lazyPart(async () => (await import('../sign-in/CompanySignIns.tsx')).CompanySignIns);
+const DeviceList = lazyPart(async () => (await import('../sign-in/DeviceList.tsx')).DeviceList);
 const PasskeysPanel = lazyPart(async () => (await import('../passkeys/PasskeysPanel.tsx')).PasskeysPanel);
 const OwnKeys = lazyPart(async () => (await import('../api-keys/OwnKeys.tsx')).OwnKeys);
 const AssistantCalls = lazyPart(async () => (await import('#web/operations/mcp/AssistantCalls.tsx')).AssistantCalls);

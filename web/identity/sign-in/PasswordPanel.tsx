@@ -8,7 +8,7 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { KeepChoices } from './KeepChoices.tsx';
-import { changePasswordShape, keptOf } from './new-password.ts';
+import { changePasswordShape } from './new-password.ts';
 import type { Provable } from './proof.ts';
 import { useChangePassword } from './security-api.ts';
 
@@ -64,12 +64,9 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
       newPassword: '',
       confirmPassword: '',
       code: '',
-      keepsPasskeys: false,
-      keepsIdentities: false,
-      keepsDevices: false,
-      keepsPrivateAddress: false,
+      keep: [],
     },
-    send: async ({ keepsPasskeys, keepsIdentities, keepsDevices, keepsPrivateAddress, ...form }) => {
+    send: async (form) => {
       if (form.newPassword !== form.confirmPassword) {
         setError('confirmPassword', { message: mismatch }, { shouldFocus: true });
         toast({ title: 'Password mismatch', description: mismatch, tone: 'destructive' });
@@ -79,8 +76,8 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
         ...form,
         currentPassword: hasPassword ? form.currentPassword : undefined,
         code: twoFactorEnabled ? form.code : undefined,
-        // A first password keeps all three.
-        keep: hasPassword ? keptOf({ keepsPasskeys, keepsIdentities, keepsDevices, keepsPrivateAddress }) : undefined,
+        // A first password keeps all of them.
+        keep: hasPassword ? form.keep : undefined,
       });
       onDone();
     },
@@ -105,14 +102,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
           <TextInput autoComplete="one-time-code" autoCapitalize="characters" {...register('code')} />
         </Field>
       ) : null}
-      {hasPassword ? (
-        <KeepChoices
-          passkeys={register('keepsPasskeys')}
-          identities={register('keepsIdentities')}
-          devices={register('keepsDevices')}
-          privateAddress={register('keepsPrivateAddress')}
-        />
-      ) : null}
+      {hasPassword ? <KeepChoices keep={register('keep')} /> : null}
       <Button type="submit" isBusy={isBusy} className="self-start max-sm:self-stretch">
         Update Password
       </Button>

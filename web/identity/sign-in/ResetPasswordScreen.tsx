@@ -17,7 +17,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { deadLinkWords } from './display.ts';
 import { KeepChoices } from './KeepChoices.tsx';
 import { passwordLinkQuery, useResetPassword } from './mailed-link-api.ts';
-import { keptOf, newPasswordShape } from './new-password.ts';
+import { newPasswordShape } from './new-password.ts';
 import { RefusedNotice } from './SignInForm.tsx';
 
 /** The page of a set-password link: checks it, then shows the form or why the link is invalid (RESET-06). */
@@ -75,12 +75,9 @@ export function NewPasswordForm({ token }: { token: string }) {
     defaultValues: {
       password: '',
       confirmPassword: '',
-      keepsPasskeys: false,
-      keepsIdentities: false,
-      keepsDevices: false,
-      keepsPrivateAddress: false,
+      keep: [],
     },
-    send: ({ password, ...choices }) => resetPassword.mutateAsync({ password, keep: keptOf(choices) }),
+    send: ({ password, keep }) => resetPassword.mutateAsync({ password, keep }),
     newPassword: 'password',
   });
   const { errors } = formState;
@@ -92,12 +89,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       <Field label="Confirm Password" error={errors.confirmPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
       </Field>
-      <KeepChoices
-        passkeys={register('keepsPasskeys')}
-        identities={register('keepsIdentities')}
-        devices={register('keepsDevices')}
-        privateAddress={register('keepsPrivateAddress')}
-      />
+      <KeepChoices keep={register('keep')} />
       {resetPassword.error ? (
         <Suspense>
           <RefusedNotice error={resetPassword.error} />

@@ -23,26 +23,8 @@ export function newPasswordShape(passwordMin: number) {
   );
 }
 
-/** The checkboxes of `KeepChoices`. */
-const choices = {
-  keepsPasskeys: z.optional(z.boolean()),
-  keepsIdentities: z.optional(z.boolean()),
-  keepsDevices: z.optional(z.boolean()),
-  keepsPrivateAddress: z.optional(z.boolean()),
-};
-
-type Choices = { [Name in keyof typeof choices]?: boolean | undefined };
-
-/** Returns the ways to sign in that the checkboxes keep. */
-export function keptOf({ keepsPasskeys, keepsIdentities, keepsDevices, keepsPrivateAddress }: Choices) {
-  const isKept = {
-    passkeys: keepsPasskeys,
-    identities: keepsIdentities,
-    devices: keepsDevices,
-    'private-address': keepsPrivateAddress,
-  };
-  return keptWaysIn.filter((way) => isKept[way]);
-}
+/** The ways of the checkboxes of `KeepChoices` that are checked. */
+const choices = { keep: z.array(z.enum(keptWaysIn)) };
 
 type PasswordChange = Provable & { passwordMin: number };
 
