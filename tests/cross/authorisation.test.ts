@@ -73,6 +73,7 @@ const knownKeys = new Set([
   'hasSecret',
   'secretSavedAt',
   'secretEndsOn',
+  'secretRotatedAt',
 ]);
 
 /** Returns secrets in a successful response to a caller who is not an administrator and must not see them. */

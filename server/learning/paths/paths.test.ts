@@ -341,7 +341,7 @@ describe('progress', () => {
 
   it('PATH-03 a completed path completes its assignment with one certificate and one event, and begins again when a refresh is due', async () => {
     const owner = await verifiedMember(portal);
-    const organisation = (await owner.post<{ id: number }>('/api/organisations', { name: 'Northmere Council' })).body
+    const organisation = (await owner.post<{ id: number }>('/api/organisations', { name: 'Saltmarsh Council' })).body
       .id;
     await rows(`insert into organisation_people (user_id, organisation_id, role) values ($1, $2, 'learner')`, [
       member.userId,

@@ -254,7 +254,7 @@ function Block({ title, text }: { title: string; text: string }) {
       <h4 className="mb-1 text-xs font-semibold">{title}</h4>
       <pre
         translate="no"
-        className="max-h-60 overflow-auto rounded-md border border-border bg-muted p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+        className="rounded-md border border-border bg-muted p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
       >
         {text}
       </pre>
