@@ -26,6 +26,7 @@ describe('a text in one line', () => {
     ['noncharacters and halves', 'a\ufffeb\u{1ffff}c\ufdd0d\ud800e', 'abcde'],
     ['hidden tags and variants', 'a\u{e0041}\u{e0042}b\ufe0fc\u{e0100}d', 'abcd'],
     ['blank letters', '\u3164\u115f\uffa0', ''],
+    ['blank letters that are joined', '\u3164\u200d\u3164', ''],
     ['nothing but zero-width characters', '\u200b\u200d\ufeff', ''],
     ['a letter with its accent apart', 'e\u0301', 'é'],
   ])('TEXT-01 folds %s', (_, typed, line) => {

@@ -5,7 +5,7 @@ import { isStorable, requiredText } from './text.ts';
 
 /** The definition of what is removed, character by character; it looks behind, and so takes seconds for long runs. */
 const unseen =
-  /(?!(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)(?:\u200D(?=\p{Extended_Pictographic})|[\uFE0E\uFE0F])|(?<=\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6})[\u{E0030}-\u{E007F}]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Unified_Ideograph})[\u{E0100}-\u{E01EF}]|(?<=\p{Lo}\p{M}*)[\u200C\u200D](?=\p{Lo}))[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
+  /(?!(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)(?:\u200D(?=\p{Extended_Pictographic})|[\uFE0E\uFE0F])|(?<=\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6})[\u{E0030}-\u{E007F}]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Unified_Ideograph})[\u{E0100}-\u{E01EF}]|(?<=(?!\p{Default_Ignorable_Code_Point})\p{Lo}\p{M}*)[\u200C\u200D](?=\p{Lo}))[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
 const blank = /[\t-\r \u0085\p{Z}\u2800]+/gu;
 const defined = (text: string) =>
   text.replace(blank, ' ').replace(unseen, '').replace(/ {2,}/g, ' ').trim().normalize('NFC');

@@ -185,9 +185,9 @@ export const AttemptResult = z.object({
   review: z.nullable(z.array(ReviewedQuestion)),
   /** Assignments of the caller that ask to confirm "I have read and understood this." now that the check is passed. */
   confirmations: z.array(z.object({ assignmentId: z.int(), organisation: z.string() })),
-  /** Attempts that the caller can still start today; null for no limit, 0 without a check. */
+  /** Attempts that the caller can still start today; null for no limit, 0 without a check or access. */
   attemptsLeft: z.nullable(z.int()),
-  /** When the caller can start the next attempt; null when that is now, and without a check. */
+  /** When the caller can start the next attempt; null when that is now, and without a check or access. */
   nextAttemptAt: z.nullable(z.string()),
 });
 export type AttemptResult = z.infer<typeof AttemptResult>;

@@ -60,7 +60,7 @@ export const NextStep = z.nullable(
     title: z.string(),
     /** Number of questions of a check. */
     questions: z.nullable(z.int()),
-    /** Resource of a check, which is the path for its own; null for other kinds. */
+    /** Resource of a check that the member can take, which is the path for its own; null for other steps. */
     checkOf: z.nullable(z.int()),
   }),
 );

@@ -21,6 +21,10 @@ delete from assistant_grants;
 update api_keys set expires_at = now() where expires_at is null or expires_at > now();
 
 -- Owners look at their webhooks before any is called: one may have been removed, or its secret replaced, since the backup.
+-- A backup from before 0174 does not know this reason yet; 0174 makes the same check.
+alter table webhooks drop constraint if exists webhooks_off_reason_check;
+alter table webhooks add constraint webhooks_off_reason_check
+  check (off_reason in ('switched-off', 'gone', 'failing', 'restored'));
 update webhooks set off_reason = coalesce(off_reason, 'restored'), former_secret = null, former_secret_until = null;
 update webhook_deliveries set status = 'skipped' where status = 'waiting';
 

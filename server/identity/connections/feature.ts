@@ -17,7 +17,7 @@ export function connectionLimits({ limitFactor, networkLimitFactor }: LimitFacto
     logouts: { name: 'sso-logouts', max: 600 * networkLimitFactor, windowSeconds: 60 },
     codes: { name: 'sso-codes', max: 10 * limitFactor, windowSeconds: 3_600 },
     privateAddresses: {
-      perNetwork: { name: 'private-network', max: 50 * Math.min(limitFactor, 10), windowSeconds: 86_400 },
+      perNetwork: { name: 'private-network', max: 50 * Math.min(networkLimitFactor, 10), windowSeconds: 86_400 },
       perAddress: { name: 'private-address', max: 5 * limitFactor, windowSeconds: 86_400 },
     },
     lookUps: { name: 'sso-look-ups', max: 60 * limitFactor, windowSeconds: 3_600 },

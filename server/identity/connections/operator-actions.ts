@@ -22,7 +22,19 @@ export async function keepOperators(ctx: Context, keys: Keys | null): Promise<vo
   const said = { name: keys.name, issuer: keys.issuer, client_id: keys.clientId, state: 'active' as const };
   if (row) {
     const isSame = Object.entries(said).every(([name, value]) => row[name as keyof typeof said] === value);
-    if (!isSame) await store.updateConnection(ctx.db, row.id, { ...said, activated_at: row.activated_at ?? ctx.now });
+    if (isSame) return;
+    const isOther = row.issuer !== said.issuer || row.client_id !== said.client_id;
+    const activatedAt = row.activated_at ?? ctx.now;
+    await store.updateConnection(ctx.db, row.id, {
+      ...said,
+      activated_at: activatedAt,
+      // The next sign-in reads the document of the new provider.
+      ...(isOther && { end_session_address: null }),
+    });
+    if (isOther) {
+      await deletePendingThrough(ctx.db, row.id);
+      await revokeThrough(ctx.db, row.id, null);
+    }
     return;
   }
   const id = crypto.randomUUID();

@@ -30,7 +30,9 @@ export async function findProviderSignOut(
   if (!row || !url || !/^https?:$/.test(url.protocol)) return null;
   url.searchParams.set('client_id', row.client_id);
   url.searchParams.set('post_logout_redirect_uri', `${publicUrl}/auth`);
-  const sealed = (await store.findWay(ctx.db, signInId))?.sealedIdToken;
+  // The hint names the person: it does not go out unencrypted, but to a provider that is unencrypted altogether.
+  const isSafe = url.protocol === 'https:' || URL.parse(row.issuer)?.protocol === 'http:';
+  const sealed = isSafe ? (await store.findWay(ctx.db, signInId))?.sealedIdToken : null;
   const idToken = sealed ? openIdToken(sealer, row.id, sealed) : null;
   if (idToken) url.searchParams.set('id_token_hint', idToken);
   return url.href;

@@ -117,10 +117,12 @@ type SignInRow = Pick<Session, 'id' | 'user_id'> &
   };
 
 /**
- * Condition: the sign-in is not past the hours of its connection, and its address need not sign in through another
- * (SSO-10).
+ * Condition: the sign-in is not past the hours of its connection, its address need not sign in through another
+ * (SSO-10), and it is not an administrator's through an organisation's connection (SSO-07).
  */
-const liveWay = `(w.ends_at is null or w.ends_at > now()) and not ${isHeld('u.email', 'w.connection_id')}`;
+const liveWay = `(w.ends_at is null or w.ends_at > now()) and not ${isHeld('u.email', 'w.connection_id')}
+  and not (u.role = 'administrator' and w.through = 'provider'
+    and exists (select from connections c where c.id = w.connection_id and c.organisation_id is not null))`;
 const connectionOf = `case w.through when 'provider' then w.connection_id end as connection_id`;
 
 /** A valid sign-in; `isStale` when its use was not recorded for a minute. */

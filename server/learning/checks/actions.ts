@@ -14,7 +14,7 @@ import { instantOfLocal } from '#contract/local-times.ts';
 import { listSections } from '#server/catalogue/articles/actions.ts';
 import { sliceOf } from '#server/catalogue/catalogue/rules.ts';
 import { listPictureSizes } from '#server/catalogue/files/actions.ts';
-import { getAccess } from '#server/commerce/access/actions.ts';
+import { getAccess, listOpen } from '#server/commerce/access/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { CheckContents } from './content-actions.ts';
@@ -212,7 +212,8 @@ export async function getResult(ctx: MemberContext, id: number, contents: CheckC
 
 async function readNext(ctx: MemberContext, resourceId: number, contents: CheckContents) {
   const published = await store.findPublished(ctx.db, resourceId);
-  if (!published) return { attemptsLeft: 0, nextAttemptAt: null };
+  if (!published || !(await listOpen(ctx, [resourceId])).has(resourceId))
+    return { attemptsLeft: 0, nextAttemptAt: null };
   const { settings } = await contents({ resourceId, version: published.version });
   const { allowance, nextAttemptAt } = await readAllowance(ctx, resourceId, settings);
   return { attemptsLeft: allowance.left, nextAttemptAt };

@@ -179,8 +179,7 @@ function givenAnswers(body: string, start: number): Given[] {
   const given = [...body.matchAll(/([=~])([^=~]*)/g)];
   const beyond = given[mostRead];
   if (beyond) {
-    const sentence = `A question has at most ${checkLimits.acceptedTexts} answers. Remove the others.`;
-    throw new GiftMistake(start + beyond.index, sentence);
+    throw new GiftMistake(start + beyond.index, 'This question has more answers than any can have. Remove some.');
   }
   return given.map(({ index, 1: mark, 2: rest = '' }) => {
     const at = start + index;

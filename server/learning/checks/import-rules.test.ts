@@ -91,7 +91,7 @@ describe('the largest file', () => {
   it('CHECK-02 GEN-29 a GIFT question with more than 100 answers is refused by the first beyond them', () => {
     const answers = '\n=a'.repeat(101);
     expect(mistakesIn('gift', `Who? {${answers}\n}`)).toEqual([
-      [102, 'A question has at most 20 answers. Remove the others.'],
+      [102, 'This question has more answers than any can have. Remove some.'],
     ]);
     expect(mistakesIn('gift', `Who? {${'=a'.repeat(most / 2 - 10)}}`)).toHaveLength(1);
   });

@@ -140,6 +140,6 @@ export function nextOf(path: OwnPath): NextStep {
     kind: next.kind,
     title: next.title || (next.resource?.title ?? ''),
     questions: next.check?.questions ?? null,
-    checkOf: next.kind === 'check' ? (next.resource?.id ?? path.resourceId) : null,
+    checkOf: next.kind === 'check' && next.canOpen ? (next.resource?.id ?? path.resourceId) : null,
   };
 }

@@ -73,6 +73,14 @@ it('SSO-07 a new administrator is signed out of sessions through an organisation
   expect(await isSignedIn(person)).toBe(false);
 });
 
+it('SSO-07 a session through an organisation’s connection opens nothing for an administrator whom an earlier version appointed', async () => {
+  const person = await newcomer('pavel');
+  await rows(`update users set role = 'administrator' where id = $1`, [person.userId]);
+  expect(await isSignedIn(person)).toBe(false);
+  await rows(`update users set role = 'user' where id = $1`, [person.userId]);
+  expect(await isSignedIn(person)).toBe(true);
+});
+
 it('SSO-07 npm run administrator ends the sessions that came through an organisation’s connection', async () => {
   const person = await newcomer('paula');
   const origin = { ip: 'console', requestId: randomUUID() };

@@ -66,7 +66,7 @@ function List({ ways }: { ways: Ways }) {
           </Button>
         </Way>
       ) : null}
-      {ways.privateAddress === null ? null : <PrivateAddress email={ways.privateAddress} />}
+      {ways.privateAddress ? <PrivateAddress email={ways.privateAddress} /> : null}
       <Way title="Known devices" detail={devicesText(ways.devices)}>
         {ways.devices.length > 1 ? (
           <Button variant="outline" size="small" isBusy={forget.isPending} onClick={() => forget.mutate()}>

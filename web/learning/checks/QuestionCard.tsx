@@ -32,6 +32,10 @@ export function focusQuestion(number: number): HTMLElement | null {
   return group;
 }
 
+/** Focuses the legend beside a button that goes with its press, and would take the focus along. */
+const focusLegendOf = (button: Element) =>
+  button.closest('fieldset')?.querySelector('legend')?.focus({ preventScroll: true });
+
 export function QuestionCard({ question, answer, onAnswer, count }: QuestionCardProps) {
   const id = useId();
   const { number, text, kind, picture } = question;
@@ -110,9 +114,8 @@ function Options({ question, answer, onAnswer }: QuestionCardProps) {
       ))}
       {!isSeveral && chosen.length > 0 ? (
         <TextButton
-          onClick={() => {
-            // The button goes with the answer, and would take the focus along.
-            focusQuestion(number);
+          onClick={({ currentTarget }) => {
+            focusLegendOf(currentTarget);
             onAnswer(null);
           }}
           className="self-start text-muted-foreground! pointer-coarse:min-h-11"
@@ -187,8 +190,8 @@ function Order({ question, answer, onAnswer }: QuestionCardProps) {
           <Button
             variant="outline"
             size="small"
-            onClick={() => {
-              focusQuestion(question.number);
+            onClick={({ currentTarget }) => {
+              focusLegendOf(currentTarget);
               onAnswer({ options: items.map(({ id }) => id) });
             }}
           >

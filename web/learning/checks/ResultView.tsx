@@ -75,7 +75,7 @@ export function ResultView({ result }: { result: AttemptResult }) {
         ))}
         <ReadAgain result={result} />
         {result.review ? <ResultReview resourceId={resourceId} questions={result.review} /> : null}
-        <OwnAttempts resourceId={resourceId} />
+        <OwnAttempts resourceId={resourceId} canContinue={result.attemptsLeft !== 0 || result.nextAttemptAt !== null} />
       </div>
     </CheckFrame>
   );

@@ -73,7 +73,9 @@ it('CHECK-09 a result says what was needed, and when the next attempt is possibl
     '6 of 8 questions are right. You need 7, because the pass mark is 80%.',
   );
   expect(attemptsLeftText({ attemptsLeft: 2, nextAttemptAt: null }, now)).toBe('You can start 2 attempts today.');
-  expect(attemptsLeftText({ attemptsLeft: null, nextAttemptAt: null }, now)).toBe('');
+  for (const attemptsLeft of [null, 0]) {
+    expect(attemptsLeftText({ attemptsLeft, nextAttemptAt: null }, now)).toBe('');
+  }
   expect(attemptsLeftText({ attemptsLeft: 0, nextAttemptAt: '2026-01-06T00:00:00.000Z' }, now)).toMatch(
     /^You have used all attempts of today\. You can try again from tomorrow, 6 Jan 2026, /,
   );

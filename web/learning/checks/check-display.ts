@@ -140,7 +140,8 @@ export function attemptsLeftText({ attemptsLeft, nextAttemptAt }: Attempts, now:
   if (nextAttemptAt !== null) {
     return `You have used all attempts of today. You can try again from ${nextAttemptText(nextAttemptAt, now)}.`;
   }
-  return attemptsLeft === null ? '' : `You can start ${attemptsText(attemptsLeft)} today.`;
+  // Without a check or access there are none at all, and nothing to wait for.
+  return !attemptsLeft ? '' : `You can start ${attemptsText(attemptsLeft)} today.`;
 }
 
 /** Returns the sentence of a result: what is right, and what was needed. */

@@ -157,7 +157,7 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
           )}
         </div>
         {tool ? (
-          <ContinueTool tool={tool} className={buttonLook}>
+          <ContinueTool tool={tool} title={title} className={buttonLook}>
             Continue
             <VisuallyHidden> {title}</VisuallyHidden>
           </ContinueTool>

@@ -113,7 +113,7 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
         )}
       </div>
       {tool ? (
-        <ContinueTool tool={tool} className={buttonLook}>
+        <ContinueTool tool={tool} title={title} className={buttonLook}>
           {action}
           <VisuallyHidden> {title}</VisuallyHidden>
         </ContinueTool>

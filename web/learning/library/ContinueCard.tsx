@@ -122,7 +122,7 @@ function ContinueButton({ entry, className, children }: ContinueButtonProps) {
     );
   }
   return (
-    <ContinueTool tool={entry.resource} className={className}>
+    <ContinueTool tool={entry.resource} title={entry.resource.title} className={className}>
       {children}
     </ContinueTool>
   );

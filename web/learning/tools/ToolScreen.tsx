@@ -173,7 +173,8 @@ function useLaunch(address: string | null, opening: ToolAccess['onlineProduct'][
 
   function start() {
     if (address === null) return;
-    if (isHere) location.assign(address);
+    // With an automatic opening Back would lead to a page that opens the tool again.
+    if (isHere) location[automatic === null ? 'assign' : 'replace'](address);
     else setIsBlocked(!openTab(address));
   }
 

@@ -101,7 +101,7 @@ function Secret({ owner, webhook: { id, twoSignaturesUntil, offReason }, onSecre
       {twoSignaturesUntil === null ? (
         <span>
           {offReason === 'restored'
-            ? 'The portal was restored from a backup, and with it the address and the secret of that day. Check the address, and make a new secret before you switch the webhook on. '
+            ? 'The portal was restored from a backup, and with it the address and the secret of that day. Check the address, and make a new secret if you have not since, before you switch the webhook on. '
             : 'The secret was shown once. '}
           <TextButton onClick={() => rotating.mutate()}>Make a new secret</TextButton>
         </span>

@@ -83,6 +83,10 @@ test('DASH-13 TOOL-07 Continue opens a begun tool in its tab with one press', as
   });
   await user.click(await screen.findByRole('button', { name: 'Continue A tool' }));
   await waitFor(() => expect(tabs).toEqual(['/api/tools/direct-access/1/5']));
+  noteTabs({ isBlocked: true });
+  await user.click(screen.getByRole('button', { name: 'Continue A tool' }));
+  const link = await screen.findByRole('link', { name: 'Open the tool A tool' });
+  expect(link).toHaveFocus();
 });
 
 test('a bookmark that cannot be saved goes back and says so', async () => {
