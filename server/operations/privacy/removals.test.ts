@@ -124,7 +124,7 @@ it('HOOK-04 after a restore webhooks are off with the reason, send nothing and s
   const switchedOff = await add(administrator, '/api/admin/webhooks', ['member.registered']);
   await administrator.patch(switchedOff, { isOn: false });
   const { secret } = (await administrator.post<Made>(`${ofPortal}/secret`)).body;
-  // As in a backup of a version that did not know the reason.
+  // Makes the table that of a version without this reason, as in an older backup.
   await portal.database.owner.query(`alter table webhooks drop constraint webhooks_off_reason_check,
     add constraint webhooks_off_reason_check check (off_reason in ('switched-off', 'gone', 'failing'))`);
   await rows(`update webhooks set paused_until = now() + interval '1 hour'`);
