@@ -167,7 +167,7 @@ type PasswordByMember = { account: Account; passwordHash: string; keep: readonly
 
 /**
  * Sets a new password, mails the member and ends the other ways into the account, except for those that the member
- * keeps, the second factor and links that verify the address; a first password ends none (SET-20).
+ * keeps, the second factor and links that verify the address; a first password ends links that set one alone (SET-20).
  * @returns the secret of this browser's new sign-in
  * @throws accounts.wrong-password when the password has changed since it was compared; connections.company-required,
  * accounts.wrong-credentials
@@ -178,7 +178,8 @@ export async function setPassword(ctx: MemberContext, form: NewPassword): Promis
   const present = await lockUser(ctx.db, account.id);
   if (present?.password_hash !== account.password_hash) throw fail('accounts.wrong-password');
   const isFirst = account.password_hash === null;
-  if (!isFirst) await endWaysIn(ctx, account.id, ['second-factor', 'verification-links', ...keep]);
+  if (isFirst) await closeLinks(ctx.db, account.id, 'set_password');
+  else await endWaysIn(ctx, account.id, ['second-factor', 'verification-links', ...keep]);
   await updatePassword(ctx.db, account.id, passwordHash);
   await recordForAdministrator(ctx, account, 'change-password', { kept: keep });
   const reader = { email: account.email, firstName: account.first_name };

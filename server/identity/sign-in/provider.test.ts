@@ -381,6 +381,11 @@ describe('an account without a password', () => {
     return { email, member, age };
   };
   const form = { newPassword: 'a first password', confirmPassword: 'a first password' };
+  const openResets = async (email: string) => {
+    const text = `select from account_links l join users u on u.id = l.user_id
+      where u.email = $1 and l.purpose = 'set_password' and l.used_at is null`;
+    return (await query(text, [email])).length;
+  };
 
   it('SET-19 confirms by a sign-in of its provider under 15 minutes old, and by no other account', async () => {
     const { email, member, age } = await byProvider();
@@ -393,6 +398,9 @@ describe('an account without a password', () => {
     const other = await identity.come(member, { email: newEmail() }, '?purpose=confirm');
     expect(other.body.code).toBe('accounts.provider-refused');
     expect((await member.post('/api/user/change-password', form)).status).toBe(403);
+    await portal.visitor().post('/api/forgot-password', { email });
+    await portal.runJobs();
+    expect(await openResets(email)).toBe(1);
     const old = { ...member.cookies };
     const confirmed = await identity.come(member, { email }, '?purpose=confirm');
     expect(confirmed.headers.location).toBe('/confirmed');
@@ -400,7 +408,8 @@ describe('an account without a password', () => {
     expect((await member.post('/api/user/change-password', form)).status).toBe(200);
     expect((await portal.visitor().post('/api/login', { email, password: form.newPassword })).status).toBe(200);
     expect((await member.get('/api/user')).body.hasPassword).toBe(true);
-    // A first password ends no other way in (SET-20).
+    // A first password ends no other way in but the links that would set one again (SET-20).
+    expect(await openResets(email)).toBe(0);
     expect((await portal.visitor().get('/api/user', { authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
