@@ -61,12 +61,12 @@ test('an empty registration names every missing field', () => {
 });
 
 test('RESET-08 the error for two different passwords is at the second field', () => {
-  const given = { password: 'abcdef', confirmPassword: 'abcdeg' };
+  const given = { password: 'abcdef', confirmPassword: 'abcdeg', keep: [] };
   expect(sentences(newPasswordShape(6).safeParse(given))).toEqual(["confirmPassword: Passwords don't match"]);
 });
 
 test('RESET-07 a new password has the length of this portal', () => {
-  const given = { password: 'abcdefg', confirmPassword: 'abcdefg' };
+  const given = { password: 'abcdefg', confirmPassword: 'abcdefg', keep: [] };
   expect(sentences(newPasswordShape(8).safeParse(given))).toEqual(['password: Password must be at least 8 characters']);
   expect(newPasswordShape(7).safeParse(given).success).toBe(true);
 });
