@@ -283,7 +283,9 @@ test('HOOK-04 HOOK-05 a webhook that a restore switched off says what to check b
   await open(answer(listPortalWebhooks, [webhook({ isOn: false, offReason: 'restored' })]));
   expect(await screen.findByText('Off: portal restored')).toBeVisible();
   const log = await screen.findByRole('region', { name: 'Deliveries to hooks.example.org' });
-  expect(log).toHaveTextContent('Check the address, and make a new secret if you have not since, before you switch the webhook on.');
+  expect(log).toHaveTextContent(
+    'Check the address, and make a new secret if you have not since, before you switch the webhook on.',
+  );
   expect(within(log).getByRole('button', { name: 'Make a new secret' })).toBeVisible();
 });
 
