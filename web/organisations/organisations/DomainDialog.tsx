@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { DomainForm, type Mailbox, type OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
+import { VerifyAddress } from '#web/identity/accounts/VerifyAddress.tsx';
 import { CopyField } from '#web/identity/connections/CopyField.tsx';
 import { sentenceOf } from '#web/platform/errors.ts';
 import { useShapeForm } from '#web/platform/form.ts';
@@ -52,6 +53,7 @@ function NewDomain({ organisationId, onAdded, onClose }: NewDomainProps) {
       onSubmit={onSubmit}
       onClose={onClose}
     >
+      <VerifyAddress need="Adding a domain needs a verified email address." />
       <Field label="Domain" hint="Such as example.org." error={formState.errors.domain?.message}>
         <TextInput autoCapitalize="none" autoComplete="off" spellCheck={false} {...register('domain')} />
       </Field>

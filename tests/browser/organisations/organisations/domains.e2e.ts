@@ -7,8 +7,9 @@ import { memberTest as test } from '#tests/browser/support/test.ts';
 
 test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks to join and is accepted', {
   tag: ['@layout', '@long'],
-}, async ({ page, newPage, watch, check }) => {
+}, async ({ page, member, newPage, watch, check }) => {
   const domain = `northmere-${randomUUID().slice(0, 8)}.example`;
+  await verifyEmail(page.context().request, member.email);
   await page.goto('/billing');
   await page.getByRole('link', { name: 'Organisation', exact: true }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Northmere Council');
