@@ -6,20 +6,17 @@ const blank = /[\t-\r \u0085\p{Z}\u2800]+/gu;
 
 /**
  * Invisible characters are removed unless they are part of something visible, which is matched with them: in emoji,
- * flags of regions, keycaps, variants of ideographs, and between letters of scripts without capitals. Bidi_Control
- * includes the direction overrides; U+FFF9 to U+FFFB hide a gloss behind its text. Nothing looks behind: looking back
- * over a run of variation selectors from each of them took seconds.
+ * flags of regions, keycaps, variants of ideographs, and between visible letters of scripts without capitals.
+ * Bidi_Control includes the direction overrides; U+FFF9 to U+FFFB hide a gloss behind its text. Nothing looks behind:
+ * looking back over a run of variation selectors from each of them took seconds.
  */
 const unseen =
-  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6}[\u{E0030}-\u{E007F}]|\p{Extended_Pictographic}(?=\uFE0E|\uFE0F|\u200D|\p{Emoji_Modifier})[\uFE0F\p{Emoji_Modifier}]*(?:\uFE0E|\u200D(?=\p{Extended_Pictographic}))?|[0-9#*]\uFE0F(?=\u20E3))|(\p{Lo}\p{M}*)([\u200C\u200D])(?=\p{Lo})|(\p{Unified_Ideograph}[\u{E0100}-\u{E01EF}])|[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
+  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6}[\u{E0030}-\u{E007F}]|\p{Extended_Pictographic}(?=\uFE0E|\uFE0F|\u200D|\p{Emoji_Modifier})[\uFE0F\p{Emoji_Modifier}]*(?:\uFE0E|\u200D(?=\p{Extended_Pictographic}))?|[0-9#*]\uFE0F(?=\u20E3))|((?!\p{Default_Ignorable_Code_Point})\p{Lo}\p{M}*)([\u200C\u200D])(?=\p{Lo})|(\p{Unified_Ideograph}[\u{E0100}-\u{E01EF}])|[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
 
 function withoutUnseen(text: string): string {
-  return text.replace(unseen, (_, whole = '', letter?: string, joiner?: string, variant = '') => {
-    if (letter === undefined) return whole + variant;
-    // A letter may be invisible itself, as U+3164, and a joiner alone would be left.
-    const seen = withoutUnseen(letter);
-    return seen && seen + joiner;
-  });
+  return text.replace(unseen, (_, whole = '', letter?: string, joiner?: string, variant = '') =>
+    letter === undefined ? whole + variant : withoutUnseen(letter) + joiner,
+  );
 }
 
 /** Combining marks of one character at most; the standard's format for streams has 30 (UAX 15, Stream-Safe). */

@@ -1,3 +1,4 @@
+import { firstCharacters } from '#contract/characters.ts';
 import { issuerRefusal } from '../identity/connections/rules.ts';
 import type { BucketSettings } from '../platform/files/bucket.ts';
 import type { TraceSettings } from '../platform/telemetry/traces.ts';
@@ -91,7 +92,7 @@ export function oidcKeys({ text, webAddress, problems }: Settings, isDemo: boole
   }
   // The issuer stays as typed, because its slash at the end counts.
   if (issuer && isAddress && clientId && clientSecret) {
-    return { issuer, clientId, clientSecret, name: (name ?? 'Single sign-on').slice(0, 60) };
+    return { issuer, clientId, clientSecret, name: firstCharacters(name ?? 'Single sign-on', 60) };
   }
   const missing = names.filter((one) => text(one) === null);
   if (missing.length > 0 && (missing.length < names.length || name !== null)) {

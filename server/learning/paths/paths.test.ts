@@ -300,6 +300,10 @@ describe('progress', () => {
     await finishResource(learner, first);
     const check = { kind: 'check', questions: 2 };
     expect(await named()).toEqual(everywhere({ ...check, number: 2, title: 'Second', checkOf: second }));
+    // A check that the member cannot take is named all the same, and no button leads to it.
+    await rows(`update resources set access_type = 'purchase', price_minor = 500 where id = $1`, [second]);
+    expect(await named()).toEqual(everywhere({ ...check, number: 2, title: 'Second' }));
+    await rows(`update resources set access_type = 'free', price_minor = null where id = $1`, [second]);
     await takeCheck(learner, second, questions);
     expect(await named()).toEqual(everywhere({ ...check, number: 3, title: '', checkOf: id }));
     await takeCheck(learner, id, questions);

@@ -235,8 +235,7 @@ export const ownParts: readonly Part[] = [
   },
   {
     name: 'check-attempts',
-    about:
-      'Your attempts at knowledge checks: the number of each question as you were asked it, and your answer in words.',
+    about: 'Your attempts at knowledge checks: the number of each question, and your answer in words.',
     tables: ['check_attempts'],
     query: `select a.id, r.title as resource, a.version, a.started_at, a.handed_in_at, a.percent, a.pass_mark, a.passed,
         (select jsonb_agg(jsonb_build_object('question', array_position(a.drawn, question_id), 'answer', case

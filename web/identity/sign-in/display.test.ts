@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { errors } from '#contract/errors.ts';
 import { deadLinkWords, returnSentence } from './display.ts';
-import { newPasswordShape, registerShape } from './new-password.ts';
+import { newPasswordShape } from './new-password.ts';
+import { registerShape } from './register-shape.ts';
 
 const refusal = (code: keyof typeof errors) => ({ code, serverMessage: errors[code].message });
 
@@ -61,12 +62,12 @@ test('an empty registration names every missing field', () => {
 });
 
 test('RESET-08 the error for two different passwords is at the second field', () => {
-  const given = { password: 'abcdef', confirmPassword: 'abcdeg', keep: [] };
+  const given = { password: 'abcdef', confirmPassword: 'abcdeg' };
   expect(sentences(newPasswordShape(6).safeParse(given))).toEqual(["confirmPassword: Passwords don't match"]);
 });
 
 test('RESET-07 a new password has the length of this portal', () => {
-  const given = { password: 'abcdefg', confirmPassword: 'abcdefg', keep: [] };
+  const given = { password: 'abcdefg', confirmPassword: 'abcdefg' };
   expect(sentences(newPasswordShape(8).safeParse(given))).toEqual(['password: Password must be at least 8 characters']);
   expect(newPasswordShape(7).safeParse(given).success).toBe(true);
 });

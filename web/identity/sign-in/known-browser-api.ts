@@ -8,16 +8,16 @@ import { useState } from 'react';
 export const knownBrowserKey = ['known-browser'];
 
 /**
- * Whether a member has signed in with this browser before the screen appeared; null when the page does not say, such as
- * one that is cached for every visitor.
+ * Whether a member has signed in with this browser before the screen appeared; undefined when the page does not say, as
+ * one that is cached for every visitor does not.
  */
-export function useIsKnownBrowser(): boolean | null {
+export function useIsKnownBrowser(): boolean | undefined {
   // The observer calls nothing; it keeps the flag in the cache, for when the screen appears again.
   const { data } = useQuery<boolean>({
     queryKey: knownBrowserKey,
     queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   });
-  const [isKnown] = useState(data ?? null);
+  const [isKnown] = useState(data);
   return isKnown;
 }

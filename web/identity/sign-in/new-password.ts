@@ -1,30 +1,16 @@
 import * as z from 'zod/mini';
-import { CodeForm, NewPassword, RegisterForm } from '#contract/identity/sign-in-forms.ts';
-import { keptWaysIn } from '#contract/identity/sign-in-ways.ts';
-import { passwordRule } from './display.ts';
+import { CodeForm, NewPassword } from '#contract/identity/sign-in-forms.ts';
+import { Keep } from '#contract/identity/sign-in-ways.ts';
 import type { Provable } from './proof.ts';
-
-// The contract knows only the lowest minimum. The portal's own is checked first, so that the error names a single
-// number.
-function longEnough(minimum: number) {
-  return z.string().check(z.minLength(minimum, passwordRule(minimum)));
-}
-
-/** The contract's registration with this portal's password minimum. */
-export function registerShape(passwordMin: number) {
-  return z.extend(RegisterForm, { password: z.pipe(longEnough(passwordMin), RegisterForm.shape.password) });
-}
+import { longEnough } from './register-shape.ts';
 
 /** The contract's new password, given twice, with this portal's password minimum. */
 export function newPasswordShape(passwordMin: number) {
   return z.pipe(
-    z.looseObject({ password: longEnough(passwordMin), confirmPassword: z.string(), ...choices }),
-    z.safeExtend(NewPassword, choices),
+    z.looseObject({ password: longEnough(passwordMin), confirmPassword: z.string(), keep: Keep }),
+    z.safeExtend(NewPassword, { keep: Keep }),
   );
 }
-
-/** The ways of the checkboxes of `KeepChoices` that are checked. */
-const choices = { keep: z.array(z.enum(keptWaysIn)) };
 
 type PasswordChange = Provable & { passwordMin: number };
 
@@ -35,6 +21,6 @@ export function changePasswordShape({ passwordMin, hasPassword, twoFactorEnabled
     newPassword: longEnough(passwordMin),
     confirmPassword: z.string(),
     code: twoFactorEnabled ? CodeForm.shape.code : z.string(),
-    ...choices,
+    keep: Keep,
   });
 }

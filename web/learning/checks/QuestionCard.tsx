@@ -22,19 +22,20 @@ type QuestionCardProps = {
 
 const questionId = (number: number) => `question-${number}`;
 
+const focusLegend = (group: Element | null) => group?.querySelector('legend')?.focus({ preventScroll: true });
+
 /**
  * Focuses the legend of the question with this number.
  * @returns the question's element, null where it is not on screen
  */
 export function focusQuestion(number: number): HTMLElement | null {
   const group = document.getElementById(questionId(number));
-  group?.querySelector('legend')?.focus({ preventScroll: true });
+  focusLegend(group);
   return group;
 }
 
 /** Focuses the legend beside a button that goes with its press, and would take the focus along. */
-const focusLegendOf = (button: Element) =>
-  button.closest('fieldset')?.querySelector('legend')?.focus({ preventScroll: true });
+const focusLegendOf = (button: Element) => focusLegend(button.closest('fieldset'));
 
 export function QuestionCard({ question, answer, onAnswer, count }: QuestionCardProps) {
   const id = useId();

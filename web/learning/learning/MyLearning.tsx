@@ -20,9 +20,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { ResourceCover } from '#web/ui/ResourceCover.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TypeChip } from '#web/ui/TypeChip.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { toolToContinue } from '../library/assigned-display.ts';
-import { ContinueTool } from '../library/ContinueTool.tsx';
+import { AssignedButton } from '../library/AssignedButton.tsx';
 import { progressWord } from '../library/done-display.ts';
 import { ConfirmReading, OpenMatters } from './AssignmentNote.tsx';
 import { ownAssignmentsQuery } from './api.ts';
@@ -119,11 +117,8 @@ function OwnLearning({ assignments }: { assignments: readonly OwnAssignment[] })
 function ToDo({ assignment }: { assignment: OwnAssignment }) {
   const { id, resourceId, title, type, rappPrinciples, imageUrl, status, completedAt } = assignment;
   const { canConfirm, canOpen, earlierCompletedAt } = assignment;
-  const checkOf = nextCheckOf(assignment);
   const standing = checkStanding(assignment);
   const isBegun = assignment.completionPercentage > 0 || status === 'in_progress';
-  const tool = toolToContinue(assignment);
-  const buttonLook = buttonClasses({ variant: isBegun ? 'primary' : 'outline', className: 'max-lg:w-full' });
   return (
     <li>
       <Card className="flex flex-wrap gap-x-5 gap-y-4 lg:items-center">
@@ -156,21 +151,11 @@ function ToDo({ assignment }: { assignment: OwnAssignment }) {
             <p className="mt-2 text-sm text-muted-foreground">Not started</p>
           )}
         </div>
-        {tool ? (
-          <ContinueTool tool={tool} title={title} className={buttonLook}>
-            Continue
-            <VisuallyHidden> {title}</VisuallyHidden>
-          </ContinueTool>
-        ) : (
-          <Link
-            to={checkOf === null ? '/resource/$id' : '/resource/$id/check'}
-            params={{ id: String(checkOf ?? resourceId) }}
-            className={buttonLook}
-          >
-            {checkOf !== null ? 'Take the check' : isBegun ? 'Continue' : 'Start'}
-            <VisuallyHidden> {title}</VisuallyHidden>
-          </Link>
-        )}
+        <AssignedButton
+          assignment={assignment}
+          action={nextCheckOf(assignment) === null ? (isBegun ? 'Continue' : 'Start') : 'Take the check'}
+          className={buttonClasses({ variant: isBegun ? 'primary' : 'outline', className: 'max-lg:w-full' })}
+        />
         {canConfirm || !canOpen || earlierCompletedAt !== null ? (
           <div className="flex w-full flex-col gap-3 border-t border-border pt-4">
             {canConfirm ? <ConfirmReading assignmentId={id} title={title} /> : null}

@@ -11,10 +11,9 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { ResourceCover } from '#web/ui/ResourceCover.tsx';
 import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { TypeChip } from '#web/ui/TypeChip.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { checkStanding, nextCheckOf } from '../learning/display.ts';
-import { assignedAction, type DueTone, dueOf, toolToContinue } from './assigned-display.ts';
-import { ContinueTool } from './ContinueTool.tsx';
+import { checkStanding } from '../learning/display.ts';
+import { AssignedButton } from './AssignedButton.tsx';
+import { assignedAction, type DueTone, dueOf } from './assigned-display.ts';
 import { nextText, placeText } from './display.ts';
 import { progressWord } from './done-display.ts';
 
@@ -65,14 +64,6 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
   const { text, tone } = dueOf(assignment, isoDay(now, timeZone));
   const action = assignedAction(assignment);
   const standing = checkStanding(assignment);
-  const tool = toolToContinue(assignment);
-  const buttonLook = buttonClasses({
-    variant: isFirst ? 'primary' : 'outline',
-    size: 'small',
-    isBlock: true,
-    className: 'max-lg:col-span-full',
-  });
-  const checkOf = nextCheckOf(assignment);
   return (
     <li
       className={classes(
@@ -112,21 +103,16 @@ function AssignedRow({ assignment, isFirst }: { assignment: OwnAssignment; isFir
           />
         )}
       </div>
-      {tool ? (
-        <ContinueTool tool={tool} title={title} className={buttonLook}>
-          {action}
-          <VisuallyHidden> {title}</VisuallyHidden>
-        </ContinueTool>
-      ) : (
-        <Link
-          to={checkOf === null ? '/resource/$id' : '/resource/$id/check'}
-          params={{ id: String(checkOf ?? resourceId) }}
-          className={buttonLook}
-        >
-          {action}
-          <VisuallyHidden> {title}</VisuallyHidden>
-        </Link>
-      )}
+      <AssignedButton
+        assignment={assignment}
+        action={action}
+        className={buttonClasses({
+          variant: isFirst ? 'primary' : 'outline',
+          size: 'small',
+          isBlock: true,
+          className: 'max-lg:col-span-full',
+        })}
+      />
     </li>
   );
 }

@@ -50,7 +50,7 @@ export function VoidDialog({ check, faulty, onVoided, onClose }: VoidDialogProps
       </p>
       {faulty.question ? null : (
         <QuestionChoice
-          resourceId={check.resourceId}
+          check={check}
           version={faulty.version}
           questionId={questionId}
           error={isTried && questionId === '' ? 'Choose the faulty question' : undefined}
@@ -80,7 +80,7 @@ export function VoidDialog({ check, faulty, onVoided, onClose }: VoidDialogProps
 }
 
 type QuestionChoiceProps = {
-  resourceId: number;
+  check: AdminCheck;
   version: number;
   /** Empty before the choice. */
   questionId: string;
@@ -88,10 +88,12 @@ type QuestionChoiceProps = {
   onChoose: (questionId: string) => void;
 };
 
-function QuestionChoice({ resourceId, version, questionId, error, onChoose }: QuestionChoiceProps) {
+function QuestionChoice({ check, version, questionId, error, onChoose }: QuestionChoiceProps) {
+  const isVoid = (id: string) =>
+    version === check.published?.version && check.voided.some(({ questionId: voided }) => voided === id);
   return (
     <Loaded
-      query={useQuery(statisticsQuery(resourceId, version))}
+      query={useQuery(statisticsQuery(check.resourceId, version))}
       skeleton={<Skeleton className="h-16 w-full rounded-md!" />}
       failure="The questions of this version did not load"
       safe="Nothing was changed."
@@ -100,11 +102,13 @@ function QuestionChoice({ resourceId, version, questionId, error, onChoose }: Qu
         <Field label="Faulty question" hint="Versions that ask the same are counted again as well." error={error}>
           <Select value={questionId} onChange={({ target }) => onChoose(target.value)}>
             <option value="">Choose a question</option>
-            {questions.map((one) => (
-              <option key={one.questionId} value={one.questionId}>
-                {one.text}
-              </option>
-            ))}
+            {questions.map((one) =>
+              isVoid(one.questionId) ? null : (
+                <option key={one.questionId} value={one.questionId}>
+                  {one.text}
+                </option>
+              ),
+            )}
           </Select>
         </Field>
       )}
