@@ -7,9 +7,13 @@ export function charactersOf(text: string): string[] {
   return Array.from(characters.segment(text), ({ segment }) => segment);
 }
 
-export function countCharacters(text: string): number {
+/** Counts the characters of a text, no further than one more than `most`. */
+export function countCharacters(text: string, most = Number.POSITIVE_INFINITY): number {
   let count = 0;
-  for (const _ of characters.segment(text)) count += 1;
+  for (const _ of characters.segment(text)) {
+    count += 1;
+    if (count > most) break;
+  }
   return count;
 }
 
@@ -26,7 +30,7 @@ export function hasAtMost(text: string, most: number, codePoints = most * codePo
   if (text.length > codePoints * 2) return false;
   const { length: points } = [...text];
   // A character has at least one code point. Splitting into characters is slow, and few texts need it.
-  return points <= codePoints && (points <= most || countCharacters(text) <= most);
+  return points <= codePoints && (points <= most || countCharacters(text, most) <= most);
 }
 
 /** Returns the beginning of a text within the limits of `hasAtMost`, without cutting through a character. */

@@ -55,6 +55,15 @@ describe('a character with a crowd of combining marks', () => {
     expect(lineOf(`${marked(65)}b`)).toBe(`${marked(64)}b`);
   });
 
+  it('TEXT-01 a crowd of marks is found at each place of a text, also of marks outside the basic plane', () => {
+    for (const mark of ['\u0316', '\u{1d165}']) {
+      for (const place of Array(20).keys()) {
+        const [most, more] = [64, 65].map((count) => `${'é'.repeat(place)}${mark.repeat(count)} é`);
+        expect([isCrowded(most ?? ''), isCrowded(more ?? '')]).toEqual([false, true]);
+      }
+    }
+  });
+
   it('TEXT-01 a text with a crowd of marks stays the same when it is read again, also where one mark becomes two', () => {
     for (const [mark, count] of [
       ['\u0316', 100],

@@ -13,7 +13,12 @@ const blank = /[\t-\r \u0085\p{Z}\u2800]+/gu;
 const unseen =
   /(\u{1F3F4}[\u{E0030}-\u{E007A}]{0,6}[\u{E0030}-\u{E007F}]|\p{Extended_Pictographic}(?=\uFE0E|\uFE0F|\u200D|\p{Emoji_Modifier})[\uFE0F\p{Emoji_Modifier}]*(?:\uFE0E|\u200D(?=\p{Extended_Pictographic}))?|[0-9#*]\uFE0F(?=\u20E3))|((?!\p{Default_Ignorable_Code_Point})\p{Lo}\p{M}*)([\u200C\u200D])(?=\p{Lo})|(\p{Unified_Ideograph}[\u{E0100}-\u{E01EF}])|[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
 
+const invisible =
+  /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u;
+
 function withoutUnseen(text: string): string {
+  // Faster for the many texts that have nothing invisible.
+  if (!invisible.test(text)) return text;
   return text.replace(unseen, (_, whole = '', letter?: string, joiner?: string, variant = '') =>
     letter === undefined ? whole + variant : withoutUnseen(letter) + joiner,
   );
@@ -22,8 +27,26 @@ function withoutUnseen(text: string): string {
 /** Combining marks of one character at most; the standard's format for streams has 30 (UAX 15, Stream-Safe). */
 const mostMarks = 64;
 
+/** A mark at the start of three UTF-16 units, also when they begin in the middle of one. */
+const mark = /^[\uDC00-\uDFFF]?\p{M}/u;
+const stride = 8;
+
+/**
+ * Whether a run of marks may be too long: one that is has a mark at each of so many places at this distance. Much
+ * faster than looking at every character.
+ */
+function mayBeCrowded(text: string): boolean {
+  let marks = 0;
+  for (let at = 0; at < text.length && marks < mostMarks / stride; at += stride)
+    marks = mark.test(text.slice(at, at + 3)) ? marks + 1 : 0;
+  return marks === mostMarks / stride;
+}
+
 /** Cuts each run of marks; a whole run is one match, so that nothing is searched twice. */
-const uncrowded = (text: string) => text.replace(/\p{M}+/gu, (marks) => [...marks].slice(0, mostMarks).join(''));
+function uncrowded(text: string): string {
+  if (!mayBeCrowded(text)) return text;
+  return text.replace(/\p{M}+/gu, (marks) => [...marks].slice(0, mostMarks).join(''));
+}
 
 /**
  * Whether a character has more combining marks than any script writes. Such a text cannot be shown, and `normalize`
@@ -35,8 +58,9 @@ export function isCrowded(text: string): boolean {
 
 /** Returns a text in NFC, without the marks of a character beyond those that it may have. */
 export function composed(text: string): string {
-  // Again at the end, because a few marks are two in NFC.
-  return uncrowded(uncrowded(text).normalize('NFC'));
+  const normal = uncrowded(text).normalize('NFC');
+  // Again, because a few marks are two in NFC.
+  return normal === text ? text : uncrowded(normal);
 }
 
 /**

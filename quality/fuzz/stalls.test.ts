@@ -50,7 +50,9 @@ async function stallsOf(operation: Operation): Promise<Stall[]> {
     const client = world.clientOf(caller);
     let status = 0;
     const ms = await measureLeastStall(async () => {
-      ({ status } = await client.send(request));
+      // A call that was turned away because too much was under way says nothing about its work.
+      do ({ status } = await client.send(request));
+      while (status === 503);
     });
     const call = `${status} as ${caller}, ${text.length} bytes: ${curlOf(request).slice(0, 300)}`;
     found.push({ what: operation.name, ms, status, call });

@@ -24,13 +24,24 @@ type ClientOptions = {
   fetch?: PageRequest['fetch'];
 };
 
+/** Number of calls under way, by client, that replace or end the session. */
+const holds = new WeakMap<QueryClient, number>();
+
+/** Keeps refused reads from reporting that the session is over until the returned function is called. */
+export function holdSignedOut(client: QueryClient): () => void {
+  const change = (by: number) => void holds.set(client, (holds.get(client) ?? 0) + by);
+  change(1);
+  return () => change(-1);
+}
+
 /**
  * Makes the cache of all server data (GEN-07). Failed calls are not repeated and data never become stale on their own;
  * an action refreshes what it changed.
  */
 export function createQueryClient({ onSignedOut, fetch }: ClientOptions = {}): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.isSignedOut && !hasUnsaved()) onSignedOut?.(client);
+    if (!(error instanceof ApiError && error.isSignedOut) || holds.get(client) || hasUnsaved()) return;
+    onSignedOut?.(client);
   };
   // Without a network a call fails at once and says so, instead of waiting behind an endless placeholder.
   const networkMode = 'always';
