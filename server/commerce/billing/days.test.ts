@@ -53,7 +53,7 @@ async function cancelIn(timeZone: string): Promise<Client> {
     message: `The subscription ends on ${day}; access lasts until then.`,
     days: [{ text: day, at: end }],
   });
-  await portal.runJobs();
+  await portal.runWebhooks();
   const subjects = portal.sentMails.filter(({ to }) => to === email).map(({ subject }) => subject);
   expect(subjects).toContain(`Your subscription ends on ${day}`);
   return member;

@@ -305,7 +305,9 @@ describe('closing', () => {
     expect(await count('assessment_round_shown', id)).toBe(6);
   });
 
-  it('TEAM-02 closing gives up after five decisions while answers keep arriving, and changes nothing', async () => {
+  it('TEAM-02 closing gives up after five decisions while answers keep arriving, and changes nothing', {
+    tags: 'long',
+  }, async () => {
     const { id: organisationId, people, start, answer } = await measuringOrganisation(portal, 6);
     const { id } = await start();
     for (const person of people.slice(0, 5)) await answer(person, id);

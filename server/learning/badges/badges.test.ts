@@ -482,7 +482,9 @@ describe('keys and addresses', () => {
     expect([await verifyAsStranger(badge), await stateOf(badge)]).toEqual([true, 'valid']);
   });
 
-  it('BADGE-01 after a restore, places of badges made since the backup are not given a second time', async () => {
+  it('BADGE-01 after a restore, places of badges made since the backup are not given a second time', {
+    tags: 'long',
+  }, async () => {
     const script = new URL('../../migrations/after-restore.sql', import.meta.url);
     const [, statement = ''] = /^(insert into badge_status_lists[^;]+);/m.exec(await readFile(script, 'utf8')) ?? [];
     const { badge: before } = await badged();
@@ -495,7 +497,9 @@ describe('keys and addresses', () => {
     ]);
   });
 
-  it('BADGE-01 a badge under a former PUBLIC_URL is still checked here, and its holder can replace it', async () => {
+  it('BADGE-01 a badge under a former PUBLIC_URL is still checked here, and its holder can replace it', {
+    tags: 'long',
+  }, async () => {
     const holder = await verifiedMember(portal);
     const certificate = await certify(holder);
     await issueUnder('http://old.example', holder.userId, certificate.id);

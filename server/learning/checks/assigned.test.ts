@@ -418,7 +418,9 @@ describe('two people of whom one did something with the check before the assignm
     await expectAlike({ status: 'not_started', check: none });
   });
 
-  it('ORG-10 CHECK-08 an attempt from before the assignment that is opened again after it stays unknown when the server hands it in, passed or not', async () => {
+  it('ORG-10 CHECK-08 an attempt from before the assignment that is opened again after it stays unknown when the server hands it in, passed or not', {
+    tags: 'long',
+  }, async () => {
     await publishCheck(administrator, resourceId, questions);
     const { id, questions: drawn } = await startAttempt(people[0], resourceId);
     await assignBoth();

@@ -82,7 +82,9 @@ describe('who gets no digest', () => {
 });
 
 describe('a digest', () => {
-  it('every reader gets one digest when there are more readers than one transaction writes to (200)', async () => {
+  it('every reader gets one digest when there are more readers than one transaction writes to (200)', {
+    tags: 'long',
+  }, async () => {
     await rows(
       `insert into users (email, first_name, last_name, resource_alerts, email_verified_at)
        select 'many-' || n || '@example.org', 'Many', 'Readers', true, now() from generate_series(1, 401) n`,
