@@ -1,8 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ErrorCode } from '#contract/errors.ts';
 import * as endpoints from '#contract/learning/checks.endpoints.ts';
 import { getProgress } from '#contract/learning/progress.endpoints.ts';
 import { call } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
 import { listOptions, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
 import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toastFailure } from '#web/platform/toast.ts';
@@ -53,12 +55,17 @@ export function useStartCheck(resourceId: number) {
   });
 }
 
-/** Hands an attempt in and opens its result. */
+/** Whether the portal turned a call away before it did anything, because too much was under way. */
+const isBusy = (error: unknown) => error instanceof ApiError && error.code === ('request.busy' satisfies ErrorCode);
+
+/** Hands an attempt in and opens its result. Hands in again while the portal is busy, as when a whole class hands in. */
 export function useHandIn(resourceId: number, attemptId: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useSingleMutation({
     mutationFn: () => call(endpoints.handInAttempt, { params: { id: attemptId } }),
+    retry: (failures, error) => failures < 5 && isBusy(error),
+    retryDelay: () => 500 + Math.random() * 2500,
     onSuccess: async (result) => {
       client.setQueryData(resultQuery(attemptId).queryKey, result);
       await navigate({

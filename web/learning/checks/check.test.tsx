@@ -179,6 +179,21 @@ test('CHECK-05 handing in waits for the last answer, and shows the result', asyn
   await expectAddress(`${address}?attempt=12`);
 });
 
+test('CHECK-05 a busy portal gets the attempt again, without a message in between', async () => {
+  byOne();
+  const answers = [...forAttempt(attemptQuestion(1)), saved, refuse(handInAttempt, 'request.busy')];
+  const { user } = await renderPortal(address, { answers });
+  await user.click(await screen.findByRole('radio', { name: 'Sponsor' }));
+  await user.click(screen.getByRole('button', { name: 'Review and hand in' }));
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  await user.click(await screen.findByRole('button', { name: 'Hand in' }));
+  await waitFor(() => expect(callsOf(handInAttempt)).toHaveLength(1));
+  serve(answer(handInAttempt, attemptResult()), answer(getAttemptResult, attemptResult()));
+  expect(await screen.findByRole('heading', { name: 'Not passed yet' })).toBeVisible();
+  expect(callsOf(handInAttempt)).toHaveLength(2);
+  expect(screen.queryByText('The check was not handed in')).toBeNull();
+});
+
 test('CHECK-05 an attempt is not handed in while an answer is not saved', async () => {
   byOne();
   const answers = [...forAttempt(attemptQuestion(1)), unreachable(saveCheckAnswer)];
