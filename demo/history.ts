@@ -1,5 +1,5 @@
 import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
-import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
 import { makeDemoAttempts, makeOtherAttempt } from './attempts.ts';
 import { demoResources } from './catalogue/resources.ts';
 import { checked, read, send, signedIn } from './portal-calls.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
 
 /** Members of the demo who have subscribed, with the later changes of their subscriptions. */
 export const demoSubscribers: readonly {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paging, repeated, searchText } from '../text.ts';
+import { plans } from './plans.ts';
 import { DiscountType, PromoType } from './promotions-form.ts';
-import { plans } from './subscriptions.ts';
 
 /** A promo code for administrators (API-55); the discount's value is a percentage or an amount in major units. */
 export const PromoCode = z.object({

@@ -4,9 +4,9 @@ import { exactBody } from '../exact-body.ts';
 import { Message } from '../message.ts';
 import { Id, line, optionalText, requiredText, wholeNumber } from '../text.ts';
 import { countries, TaxId, taxIdTypeOf } from './payments.ts';
+import { type Plan, plans } from './plans.ts';
 import { OpenPayment } from './purchases.ts';
 import { namesResource, SeatKind, seatsOf } from './seats.ts';
-import { type Plan, plans } from './subscriptions.ts';
 
 /** Minimum and maximum number of seats in one order (SEAT-01). */
 export const fewestSeats = 2;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { exactBody } from '../exact-body.ts';
 import { Message } from '../message.ts';
-import { plans } from './subscriptions.ts';
+import { plans } from './plans.ts';
 
 const plan = z.enum(plans, { error: 'plan must be monthly or annual' });
 const when = z.enum(['now', 'period_end'], { error: 'when must be now or period_end' });

@@ -1,3 +1,4 @@
+import { chargedMinor, plans } from '#contract/commerce/plans.ts';
 import type {
   PromoCode,
   PromoCodeQuery,
@@ -7,7 +8,6 @@ import type {
   RedemptionQuery,
 } from '#contract/commerce/promotions-admin.ts';
 import { type PromoCodeForm, type PromoCodePatch, promoCodeForm } from '#contract/commerce/promotions-form.ts';
-import { chargedMinor, plans } from '#contract/commerce/subscriptions.ts';
 import { csvOfList, mostCsvRows } from '#contract/csv.ts';
 import { toMajor } from '#contract/money.ts';
 import { listProducts } from '#server/catalogue/products/actions.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CreateSubscription, plans } from '#contract/commerce/subscriptions.ts';
+import { plans } from '#contract/commerce/plans.ts';
+import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import { recordConsent, taxBasisOf } from '#server/commerce/payments/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';

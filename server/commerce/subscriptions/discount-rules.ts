@@ -1,4 +1,4 @@
-import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
 import { monthsAfter } from '#contract/months.ts';
 import { type Discount, discountedMinor } from '#server/commerce/payments/rules.ts';
 

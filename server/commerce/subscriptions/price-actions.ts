@@ -1,4 +1,5 @@
-import { chargedMinor, type Plan, plans, type SubscriptionTerms } from '#contract/commerce/subscriptions.ts';
+import { chargedMinor, type Plan, plans } from '#contract/commerce/plans.ts';
+import type { SubscriptionTerms } from '#contract/commerce/subscriptions.ts';
 import type { PlanSeatPrices, PlanSeatPricesForm } from '#contract/commerce/subscriptions-seats.ts';
 import { toMinor } from '#contract/money.ts';
 import type { TaxMode } from '#contract/tax.ts';

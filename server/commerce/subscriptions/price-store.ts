@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
 import type { SeatStep } from '#server/commerce/payments/seat-price-rules.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planPrice } from '#contract/commerce/subscriptions.ts';
+import { planPrice } from '#contract/commerce/plans.ts';
 import {
   idempotencyKeyOf,
   isCancelling,

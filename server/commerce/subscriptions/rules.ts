@@ -1,5 +1,6 @@
+import { chargedMinor, type Plan } from '#contract/commerce/plans.ts';
 import type { OrderBilling } from '#contract/commerce/purchases-seats.ts';
-import { chargedMinor, type Plan, type SubscriptionTerms } from '#contract/commerce/subscriptions.ts';
+import type { SubscriptionTerms } from '#contract/commerce/subscriptions.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { toMajor } from '#contract/money.ts';
 import { monthsAfter } from '#contract/months.ts';

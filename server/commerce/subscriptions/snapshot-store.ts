@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { ProviderState, Subscriber, Subscription } from './rules.ts';
 import { live, orderColumns, subscriptionOf } from './store.ts';

@@ -1,6 +1,6 @@
+import type { Plan } from '#contract/commerce/plans.ts';
 import type { PurchaseQuery } from '#contract/commerce/purchases.ts';
 import type { OpenOrder, SeatOrder } from '#contract/commerce/purchases-seats.ts';
-import type { Plan } from '#contract/commerce/subscriptions.ts';
 import { domainOfAddress } from '#contract/email-addresses.ts';
 import { maximumChargeMinor, toMajor } from '#contract/money.ts';
 import {

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { currentConsent as textVersion } from '#contract/commerce/consent-texts.ts';
-import type { OpenSubscription, Plan, Subscription } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
+import type { OpenSubscription, Subscription } from '#contract/commerce/subscriptions.ts';
 import { pay } from './payments.ts';
 
 /** Fields of a subscription resource at 8.99 a month and 89.99 a year, for the administrator's form. */

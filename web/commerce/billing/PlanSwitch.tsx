@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Plan, Subscription } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
+import type { Subscription } from '#contract/commerce/subscriptions.ts';
 import type { PlanPreview } from '#contract/commerce/subscriptions-changes.ts';
 import { formatMoney } from '#contract/money.ts';
 import { sentenceOf } from '#web/platform/errors.ts';

@@ -1,4 +1,5 @@
-import type { Plan, Subscription } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
+import type { Subscription } from '#contract/commerce/subscriptions.ts';
 import type { PlanPreview } from '#contract/commerce/subscriptions-changes.ts';
 import { formatMoney } from '#contract/money.ts';
 import { longDate } from '#web/dates.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
-import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
 import { formatMoney } from '#contract/money.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { Button } from '#web/ui/Button.tsx';

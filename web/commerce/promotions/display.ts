@@ -1,5 +1,6 @@
+import type { Plan } from '#contract/commerce/plans.ts';
 import type { OfferedCode } from '#contract/commerce/promotions.ts';
-import type { Plan, Subscription } from '#contract/commerce/subscriptions.ts';
+import type { Subscription } from '#contract/commerce/subscriptions.ts';
 import { formatMoney } from '#contract/money.ts';
 
 /** Returns a code as it is sent: trimmed and in capitals (DASH-09). */

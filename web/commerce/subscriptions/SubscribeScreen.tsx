@@ -3,7 +3,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Check, CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
-import { type Plan, plans } from '#contract/commerce/subscriptions.ts';
+import { type Plan, plans } from '#contract/commerce/plans.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { ShownTax } from '#contract/tax.ts';
 import { resourceQuery } from '#web/catalogue/catalogue/api.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
 import { formatMoney } from '#contract/money.ts';
 import { paymentsOff } from '#web/catalogue/catalogue/display.ts';
 import { usePortalConfig } from '#web/platform/config.ts';

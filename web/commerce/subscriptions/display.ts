@@ -1,4 +1,5 @@
-import { type Plan, planPrice, type Subscription } from '#contract/commerce/subscriptions.ts';
+import { type Plan, planPrice } from '#contract/commerce/plans.ts';
+import type { Subscription } from '#contract/commerce/subscriptions.ts';
 import { formatMoney, roundMajor } from '#contract/money.ts';
 import type { TaxMode } from '#contract/tax.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Plan, plans } from '#contract/commerce/subscriptions.ts';
+import { type Plan, plans } from '#contract/commerce/plans.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { planWords } from '#web/commerce/subscriptions/display.ts';

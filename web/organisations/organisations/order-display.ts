@@ -1,5 +1,5 @@
+import type { Plan } from '#contract/commerce/plans.ts';
 import { fewestSeats, mostSeats, type SeatPrices } from '#contract/commerce/purchases-seats.ts';
-import type { Plan } from '#contract/commerce/subscriptions.ts';
 import type { PlanSeatPrices } from '#contract/commerce/subscriptions-seats.ts';
 import { roundMajor } from '#contract/money.ts';
 import { nameOf } from './people-display.ts';

@@ -1,3 +1,4 @@
+import { chargedMinor, type Plan, plans } from '#contract/commerce/plans.ts';
 import type {
   OfferedCode,
   RedeemCode,
@@ -7,7 +8,7 @@ import type {
   TypedCode,
   Validation,
 } from '#contract/commerce/promotions.ts';
-import { type CreateSubscription, chargedMinor, type Plan, plans } from '#contract/commerce/subscriptions.ts';
+import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
 import type { Message } from '#contract/message.ts';
 import { toMajor } from '#contract/money.ts';
 import { recordConsent } from '#server/commerce/payments/actions.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
 import type {
   ChangedPlan,
   ChangePlan,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Plan } from '#contract/commerce/subscriptions.ts';
+import type { Plan } from '#contract/commerce/plans.ts';
 import { planWords } from '#web/commerce/subscriptions/display.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

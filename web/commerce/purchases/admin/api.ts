@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Plan } from '#contract/commerce/plans.ts';
 import { getSeatPrices, getSetSeatPrices, setSeatPrices } from '#contract/commerce/purchases-seats.endpoints.ts';
 import type { SeatPricesForm } from '#contract/commerce/purchases-seats.ts';
-import type { Plan } from '#contract/commerce/subscriptions.ts';
 import {
   getPlanSeatPrices,
   getSetPlanSeatPrices,

@@ -12,10 +12,9 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
+import { type Plan, plans } from '#contract/commerce/plans.ts';
 import {
   type AdminSubscription,
-  type Plan,
-  plans,
   type ShownStatus,
   type SubscriptionCounts,
   SuspendSubscription,
