@@ -1,4 +1,4 @@
-import { assessmentLevels } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type { AssessmentQuestions, AssessmentResult, CreatedAttempt } from '#contract/learning/assessment.ts';
 import { now } from '#server/platform/clock.ts';

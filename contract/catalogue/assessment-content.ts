@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { codeText, exactText, writtenLine, writtenText } from '../text.ts';
 import { RappPhase, RappPrinciple, RoleAffiliation } from './catalogue.ts';
+import { assessmentLevels } from './content-limits.ts';
 
-/** The four levels of an answer and the names of the bands, lowest first. */
-export const assessmentLevels = ['initial', 'emerging', 'developing', 'advanced'] as const;
 export type AssessmentLevel = (typeof assessmentLevels)[number];
 export const AssessmentLevel = z.enum(assessmentLevels);
 

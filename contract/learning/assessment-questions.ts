@@ -12,6 +12,3 @@ const questionCount = Object.values(assessmentQuestions).flat().length;
 export function answeredPercent(answers: Readonly<Record<string, unknown>>): number {
   return Math.min(100, Math.round((Object.keys(answers).length * 100) / questionCount));
 }
-
-/** The levels that an answer may have, lowest first (ASSESS-15). */
-export const assessmentLevels = ['initial', 'emerging', 'developing', 'advanced'] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AccessType, RappPhase, RappPrinciple, ResourceType } from '../catalogue/catalogue.ts';
 import { landings } from '../landings.ts';
 import { codeText, exactText, paging, wholeNumber } from '../text.ts';
+import { daysBetween, longestRangeDays } from './range.ts';
 
 /** Current totals: the four counts (ADM-04) with a detail for each, and the composition of the catalogue. */
 export const AnalyticsOverview = z.object({
@@ -20,25 +21,6 @@ export const AnalyticsOverview = z.object({
   coverage: z.array(z.object({ principle: RappPrinciple, phase: RappPhase, resources: z.int() })),
 });
 export type AnalyticsOverview = z.infer<typeof AnalyticsOverview>;
-
-/** Maximum number of days in one query. */
-export const longestRangeDays = 1100;
-
-const millisecondsPerDay = 86_400_000;
-
-/**
- * Returns the number of days from one day such as "2026-11-21" to another, both counted; NaN when either is not a valid
- * day.
- */
-export function daysBetween(from: string, to: string): number {
-  return (timeOf(to) - timeOf(from)) / millisecondsPerDay + 1;
-}
-
-function timeOf(day: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
-  // Rejects days such as 31 February, because Date reads them as a day in March.
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? Number.NaN : time;
-}
 
 const day = (name: string) =>
   exactText({ error: `${name} is required`, max: 40, tooLong: `${name} must be a day such as 2026-11-21` }).check(

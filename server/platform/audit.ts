@@ -1,4 +1,4 @@
-import type { AuditAction, AuditObject } from '#contract/operations/audit.ts';
+import type { AuditAction, AuditObject } from '#contract/operations/audit-actions.ts';
 import type { Context } from './context.ts';
 
 // Part of the platform, because every feature writes entries. The contract lists the objects and actions; the feature

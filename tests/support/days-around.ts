@@ -1,4 +1,4 @@
-import { longestRangeDays } from '#contract/operations/analytics.ts';
+import { longestRangeDays } from '#contract/operations/range.ts';
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

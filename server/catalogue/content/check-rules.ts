@@ -1,6 +1,7 @@
-import { assessmentLevels, type WrittenAssessment } from '#contract/catalogue/assessment-content.ts';
+import type { WrittenAssessment } from '#contract/catalogue/assessment-content.ts';
 import { rappPhases, rappPrinciples } from '#contract/catalogue/catalogue.ts';
 import { ContentFile, type ContentMistake } from '#contract/catalogue/content-admin.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import { isNestedTooDeeply } from '#contract/json-depth.ts';
 import { bandOf, mostPoints } from '#contract/learning/assessment-score.ts';
 import { jsonSentence, pathText, valueAt } from './json-rules.ts';

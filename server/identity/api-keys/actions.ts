@@ -1,6 +1,6 @@
 import { portalZone } from '#contract/dates.ts';
 import type { ApiKey, KeyChange, NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
-import type { AuditAction } from '#contract/operations/audit.ts';
+import type { AuditAction } from '#contract/operations/audit-actions.ts';
 import type { KeyKind, Scope } from '#contract/scopes.ts';
 import { getAccount, listAdministrators } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';

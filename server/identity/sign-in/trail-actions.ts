@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/operations/audit.ts';
+import type { AuditAction } from '#contract/operations/audit-actions.ts';
 import type { Account } from '#server/identity/accounts/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';

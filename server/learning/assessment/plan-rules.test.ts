@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { assessmentLevels } from '#contract/catalogue/assessment-content.ts';
 import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue/catalogue.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import { usualContent } from '#server/catalogue/content/rules.ts';
 import { type Candidate, type Cost, costOf, matchResources, rankActions } from './plan-rules.ts';
 import { type FullAnswers, questionsOf, rankOf, scoreOverall } from './rules.ts';

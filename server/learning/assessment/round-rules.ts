@@ -1,8 +1,5 @@
-import {
-  type AssessmentContent,
-  type AssessmentLevel,
-  assessmentLevels,
-} from '#contract/catalogue/assessment-content.ts';
+import type { AssessmentContent, AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { LevelCounts, QuestionCounts } from '#contract/learning/assessment-rounds.ts';
 import type { People } from './round-privacy-rules.ts';
 import { type FullAnswers, questionsOf, rankOf } from './rules.ts';

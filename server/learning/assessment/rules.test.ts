@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AssessmentContent, assessmentLevels } from '#contract/catalogue/assessment-content.ts';
+import type { AssessmentContent } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import { usualContent } from '#server/catalogue/content/rules.ts';
 import {
   type FullAnswers,

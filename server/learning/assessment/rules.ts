@@ -1,10 +1,6 @@
-import {
-  type AssessmentContent,
-  type AssessmentLevel,
-  assessmentLevels,
-  type QuestionContent,
-} from '#contract/catalogue/assessment-content.ts';
+import type { AssessmentContent, AssessmentLevel, QuestionContent } from '#contract/catalogue/assessment-content.ts';
 import type { RappPhase, RappPrinciple, RoleAffiliation } from '#contract/catalogue/catalogue.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { AssessmentNeeds } from '#contract/learning/assessment.ts';
 import {
   type AssessmentAnswers,

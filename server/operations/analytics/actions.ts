@@ -1,13 +1,13 @@
 import { toMajor } from '#contract/money.ts';
-import {
-  type AnalyticsActivity,
-  type AnalyticsOverview,
-  type AnalyticsQuery,
-  type AnalyticsRow,
-  type AnalyticsRowsQuery,
-  longestRangeDays,
+import type {
+  AnalyticsActivity,
+  AnalyticsOverview,
+  AnalyticsQuery,
+  AnalyticsRow,
+  AnalyticsRowsQuery,
 } from '#contract/operations/analytics.ts';
 import type { Overview } from '#contract/operations/overview.ts';
+import { longestRangeDays } from '#contract/operations/range.ts';
 import { sliceOf } from '#server/catalogue/catalogue/rules.ts';
 import { countSubscriptions } from '#server/commerce/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';

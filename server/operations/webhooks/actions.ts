@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditAction } from '#contract/operations/audit.ts';
+import type { AuditAction } from '#contract/operations/audit-actions.ts';
 import {
   type Delivery,
   type DeliveryQuery,

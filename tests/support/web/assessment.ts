@@ -1,11 +1,12 @@
 import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type {
   AssessmentQuestions,
   AssessmentResult,
   AttemptSummary,
   PublicAssessmentResult,
 } from '#contract/learning/assessment.ts';
-import { assessmentLevels, assessmentQuestions } from '#contract/learning/assessment-questions.ts';
+import { assessmentQuestions } from '#contract/learning/assessment-questions.ts';
 import type { ToolAccess } from '#contract/learning/tools.ts';
 import { toolAccess } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#contract/learning/assessment.ts';
-import { assessmentLevels } from '#contract/learning/assessment-questions.ts';
 import { phaseLabel, type Words } from '#contract/words.ts';
 import { keysOf } from '#web/catalogue/catalogue/display.ts';
 import { longDate } from '#web/dates.ts';

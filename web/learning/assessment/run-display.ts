@@ -1,6 +1,6 @@
 import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { AssessmentQuestions, NewAttempt } from '#contract/learning/assessment.ts';
-import { assessmentLevels } from '#contract/learning/assessment-questions.ts';
 import type { SessionData } from '#contract/learning/progress.ts';
 
 /** Run of answers as in the tool's session (ASSESS-09), with every part present. */

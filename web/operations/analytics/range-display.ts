@@ -1,5 +1,6 @@
 import { inZones, portalZone } from '#contract/dates.ts';
-import { type AnalyticsQuery, daysBetween, longestRangeDays } from '#contract/operations/analytics.ts';
+import type { AnalyticsQuery } from '#contract/operations/analytics.ts';
+import { daysBetween, longestRangeDays } from '#contract/operations/range.ts';
 import { keysOf } from '#web/catalogue/catalogue/display.ts';
 
 export const presetNames = {

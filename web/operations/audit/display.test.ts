@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditEntry, auditActions } from '#contract/operations/audit.ts';
+import type { AuditEntry } from '#contract/operations/audit.ts';
+import { auditActions } from '#contract/operations/audit-actions.ts';
 import { keysOf } from '#web/catalogue/catalogue/display.ts';
 import { allEntries, auditSearch, fieldName, foundText, originText, sentenceOf } from './display.ts';
 

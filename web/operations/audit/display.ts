@@ -1,4 +1,5 @@
-import { type AuditAction, type AuditEntry, type AuditObject, auditActions } from '#contract/operations/audit.ts';
+import type { AuditEntry } from '#contract/operations/audit.ts';
+import { type AuditAction, type AuditObject, auditActions } from '#contract/operations/audit-actions.ts';
 import { keysOf } from '#web/catalogue/catalogue/display.ts';
 import { inReaderZone } from '#web/local-time.ts';
 import { exactText, type Parameter, pageSearch, type Search, setting, text, whole } from '#web/platform/search.ts';

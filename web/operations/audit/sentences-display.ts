@@ -1,4 +1,4 @@
-import type { AuditAction, AuditObject } from '#contract/operations/audit.ts';
+import type { AuditAction, AuditObject } from '#contract/operations/audit-actions.ts';
 
 /** Words of a sentence, by their place in it. */
 export type Words = {

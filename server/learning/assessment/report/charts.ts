@@ -1,4 +1,5 @@
-import { type AssessmentLevel, assessmentLevels } from '#contract/catalogue/assessment-content.ts';
+import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { AssessmentResult } from '#contract/learning/assessment.ts';
 import type { RoundQuestion } from '#contract/learning/assessment-rounds.ts';
 import type { Element, Pdf } from '#server/platform/files/pdf.ts';

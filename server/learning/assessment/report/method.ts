@@ -1,4 +1,5 @@
-import { type AssessmentContent, assessmentLevels } from '#contract/catalogue/assessment-content.ts';
+import type { AssessmentContent } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { Element, Pdf } from '#server/platform/files/pdf.ts';
 import { questionsOf } from '../rules.ts';
 import { colours, writeHeading, writeNote, writeParagraph } from './page.ts';

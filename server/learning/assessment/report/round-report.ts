@@ -1,9 +1,6 @@
-import {
-  type AssessmentContent,
-  type AssessmentLevel,
-  assessmentLevels,
-} from '#contract/catalogue/assessment-content.ts';
+import type { AssessmentContent, AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
 import { rappPhases } from '#contract/catalogue/catalogue.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import { longDate } from '#contract/dates.ts';
 import type { RoundPlan, RoundQuestion, RoundResults } from '#contract/learning/assessment-rounds.ts';
 import { phaseLabel, type Words } from '#contract/words.ts';

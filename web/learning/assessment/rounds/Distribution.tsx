@@ -1,4 +1,5 @@
-import { type AssessmentLevel, assessmentLevels } from '#contract/catalogue/assessment-content.ts';
+import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { RoundResults } from '#contract/learning/assessment-rounds.ts';
 import { classes } from '#web/ui/classes.ts';
 import { type Counted, distributionText, rankOf } from './display.ts';

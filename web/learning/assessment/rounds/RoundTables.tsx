@@ -1,6 +1,6 @@
 import { EyeOff, ShieldCheck, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { assessmentLevels } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { RoundGroup, RoundQuestion, RoundResults } from '#contract/learning/assessment-rounds.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';

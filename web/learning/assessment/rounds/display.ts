@@ -1,4 +1,5 @@
-import { type AssessmentLevel, assessmentLevels } from '#contract/catalogue/assessment-content.ts';
+import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type {
   AssessmentRound,
   LevelCounts,
