@@ -15,6 +15,8 @@ export type Input<Types extends Parts> = (Types extends { params: infer Params }
     signal?: AbortSignal;
     /** Whether the call is also made while the page is being left. */
     keepalive?: boolean;
+    /** Whether the response replaces the session: calls that begin before it arrives wait for it. */
+    replacesSession?: boolean;
     /** The `fetch` of the page request, on the server only. */
     fetch?: PageRequest['fetch'];
   };
@@ -113,7 +115,18 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInp
   return (await isAnswered(response)) ? sendOnce(endpoint, input) : response;
 }
 
+/** The last call by which the server replaced the session. */
+let replacement: Promise<unknown> = Promise.resolve();
+
 async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {
+  // On the server each page request has a session of its own, and what is sent while a page is being left cannot wait.
+  if (!input.fetch && !input.keepalive) await replacement;
+  const response = request(endpoint, input);
+  if (input.replacesSession) replacement = response.catch(() => undefined);
+  return response;
+}
+
+async function request(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {
   const hasBody = input.body !== undefined;
   const send = input.fetch ?? fetch;
   return send(addressOf(endpoint, input), {

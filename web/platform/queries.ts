@@ -24,40 +24,13 @@ type ClientOptions = {
   fetch?: PageRequest['fetch'];
 };
 
-/** Number of calls under way that end the session, by client. */
-const holds = new WeakMap<QueryClient, number>();
-
-/** Keeps refused reads from reporting that the session is over until the returned function is called. */
-export function holdSignedOut(client: QueryClient): () => void {
-  const change = (by: number) => void holds.set(client, (holds.get(client) ?? 0) + by);
-  change(1);
-  return () => change(-1);
-}
-
-/** Time until which a read may be refused because its session was replaced, by client, in milliseconds. */
-const replacements = new WeakMap<QueryClient, number>();
-
-/** Has reads repeated that are refused with 401 until five seconds after the returned function is called. */
-export function beginReplacement(client: QueryClient): () => void {
-  replacements.set(client, Number.POSITIVE_INFINITY);
-  return () => void replacements.set(client, performance.now() + 5_000);
-}
-
-/** Whether a read was refused perhaps because its session was replaced meanwhile. */
-export function mayBeReplaced(client: QueryClient, error: unknown): boolean {
-  const until = replacements.get(client) ?? 0;
-  return error instanceof ApiError && error.status === 401 && performance.now() < until;
-}
-
-const isSignedOut = (error: Error) => error instanceof ApiError && error.isSignedOut;
-
 /**
- * Makes the cache of all server data (GEN-07). Failed calls are not repeated, except reads that a new session overtook
- * (NAV-12), and data never become stale on their own; an action refreshes what it changed.
+ * Makes the cache of all server data (GEN-07). Failed calls are not repeated and data never become stale on their own;
+ * an action refreshes what it changed.
  */
 export function createQueryClient({ onSignedOut, fetch }: ClientOptions = {}): QueryClient {
   const onError = (error: Error) => {
-    if (isSignedOut(error) && !holds.get(client) && !hasUnsaved()) onSignedOut?.(client);
+    if (error instanceof ApiError && error.isSignedOut && !hasUnsaved()) onSignedOut?.(client);
   };
   // Without a network a call fails at once and says so, instead of waiting behind an endless placeholder.
   const networkMode = 'always';
@@ -65,8 +38,7 @@ export function createQueryClient({ onSignedOut, fetch }: ClientOptions = {}): Q
     queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: {
-        retry: (_failures, error) => mayBeReplaced(client, error),
-        retryDelay: 300,
+        retry: false,
         // A query that failed while its screen's code was loading is not repeated when the screen is mounted.
         retryOnMount: false,
         staleTime: Number.POSITIVE_INFINITY,

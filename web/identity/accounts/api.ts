@@ -4,17 +4,16 @@ import * as endpoints from '#contract/identity/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import { mayBeReplaced } from '#web/platform/queries.ts';
 import { toast } from '#web/platform/toast.ts';
 
 /** The signed-in user; null for a visitor. */
 export const currentUserQuery = queryOptions({
   queryKey: [endpoints.getCurrentUser.path],
-  queryFn: async ({ client, meta }): Promise<CurrentUser | null> => {
+  queryFn: async ({ meta }): Promise<CurrentUser | null> => {
     try {
       return await call(endpoints.getCurrentUser, { fetch: meta?.fetch });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401 && !mayBeReplaced(client, error)) return null;
+      if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }
   },

@@ -53,7 +53,7 @@ export function useRenamePasskey(id: number) {
 export function useRemovePasskey(id: number) {
   const client = useQueryClient();
   return useAction({
-    send: () => replacingSession(client, () => call(endpoints.removePasskey, { params: { id } })),
+    send: () => replacingSession(client, endpoints.removePasskey, { params: { id } }),
     failed: 'The passkey was not removed',
     done: ({ message }) => ({ title: message }),
     changed: [endpoints.listPasskeys, listWaysIn, listSignIns],
@@ -66,7 +66,7 @@ export function useConfirmByPasskey() {
   return useMutation({
     mutationFn: async () => {
       const signed = await signChallenge(await call(endpoints.beginPasskeyProof));
-      return replacingSession(client, () => call(endpoints.confirmByPasskey, { body: signed }));
+      return replacingSession(client, endpoints.confirmByPasskey, { body: signed });
     },
     onError: failed('Not confirmed'),
   });

@@ -69,8 +69,7 @@ export const useRemovePrivateAddress = () =>
 export function useRemoveCompanySignIn() {
   const client = useQueryClient();
   return useAction({
-    send: (connectionId: string) =>
-      replacingSession(client, () => call(removeCompanySignIn, { params: { connectionId } })),
+    send: (connectionId: string) => replacingSession(client, removeCompanySignIn, { params: { connectionId } }),
     failed: 'The company sign-in was not removed',
     done: ({ message }) => ({ title: message }),
     changed: [endpoints.getCompanySignIn, listSignIns],

@@ -20,7 +20,7 @@ import { leaveAccount } from './session-api.ts';
 export function useConfirmSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Proof) => replacingSession(client, () => call(endpoints.confirmSignIn, { body })),
+    mutationFn: (body: Proof) => replacingSession(client, endpoints.confirmSignIn, { body }),
     onError: (error) => failProof(client, 'Not confirmed', error),
   });
 }
@@ -33,7 +33,7 @@ export function useChangePassword() {
   const changeUser = useChangeUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangePassword) => replacingSession(client, () => call(endpoints.changePassword, { body })),
+    mutationFn: (body: ChangePassword) => replacingSession(client, endpoints.changePassword, { body }),
     onSuccess: async ({ message }) => {
       changeUser({ hasPassword: true, isInvited: false });
       toast({ title: 'Password updated', description: message, tone: 'success' });
@@ -54,7 +54,7 @@ export function useSetUpSecondFactor() {
 /** Switches the second factor on and returns the recovery codes, which are shown only once. */
 export function useEnableSecondFactor() {
   return useSecondFactorChange({
-    change: (code: string) => call(endpoints.enableSecondFactor, { body: { code } }),
+    change: (client, code: string) => replacingSession(client, endpoints.enableSecondFactor, { body: { code } }),
     isOn: true,
     failureTitle: 'Two-factor authentication was not turned on',
   });
@@ -62,19 +62,23 @@ export function useEnableSecondFactor() {
 
 export function useDisableSecondFactor() {
   return useSecondFactorChange({
-    change: (body: Proof) => call(endpoints.disableSecondFactor, { body }),
+    change: (client, body: Proof) => replacingSession(client, endpoints.disableSecondFactor, { body }),
     isOn: false,
     failureTitle: 'Two-factor authentication is still on',
   });
 }
 
-type Change<Given, Answer> = { change: (given: Given) => Promise<Answer>; isOn: boolean; failureTitle: string };
+type Change<Given, Answer> = {
+  change: (client: QueryClient, given: Given) => Promise<Answer>;
+  isOn: boolean;
+  failureTitle: string;
+};
 
 function useSecondFactorChange<Given, Answer>({ change, isOn, failureTitle }: Change<Given, Answer>) {
   const changeUser = useChangeUser();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (given: Given) => replacingSession(client, () => change(given)),
+    mutationFn: (given: Given) => change(client, given),
     onSuccess: async () => {
       changeUser({ twoFactorEnabled: isOn });
       toast({ title: `Two-factor authentication is ${isOn ? 'on' : 'off'}`, tone: 'success' });

@@ -7,7 +7,7 @@ import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import { listSignIns, logout } from '#contract/identity/sign-in.endpoints.ts';
 import { call } from '#web/platform/api.ts';
 import { pageMember } from '#web/platform/page-member.ts';
-import { holdSignedOut, queryOf } from '#web/platform/queries.ts';
+import { queryOf } from '#web/platform/queries.ts';
 import { becomeUser } from '../accounts/api.ts';
 import { knownBrowserKey } from './known-browser-api.ts';
 
@@ -60,18 +60,11 @@ export function useEndSession() {
     // `keepalive` sends the call even while the page is being left, and never asks the member to sign in again.
     mutationFn: () => call(logout, { keepalive: true }),
     // A read that the server refuses afterwards would report that the session has ended.
-    onMutate: async () => {
-      const release = holdSignedOut(client);
-      await client.cancelQueries();
-      return release;
-    },
+    onMutate: () => client.cancelQueries(),
     onSuccess: async ({ providerAddress }) => {
       if (providerAddress) (await import('./provider-sign-out-api.ts')).offer(providerAddress);
     },
     onError: (error) => console.error(error),
-    onSettled: (_reply, _error, _input, release) => {
-      release?.();
-      return leaveAccount(client);
-    },
+    onSettled: () => leaveAccount(client),
   });
 }

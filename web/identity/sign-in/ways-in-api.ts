@@ -22,7 +22,7 @@ export function useConnectIdentity() {
 /** Removes a sign-in by a provider. */
 export function useRemoveIdentity() {
   const client = useQueryClient();
-  const remove = (id: number) => replacingSession(client, () => call(endpoints.removeIdentity, { params: { id } }));
+  const remove = (id: number) => replacingSession(client, endpoints.removeIdentity, { params: { id } });
   return useRemoval(remove, 'The sign-in was not removed');
 }
 
