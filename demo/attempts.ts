@@ -1,5 +1,5 @@
-import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { AssessmentQuestions, AssessmentResult, CreatedAttempt } from '#contract/learning/assessment.ts';
 import { now } from '#server/platform/clock.ts';
 import { demoResources } from './catalogue/resources.ts';
