@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 // Part of the platform, because every feature writes entries. The contract lists the objects and actions; the feature
 // `audit` reads the entries.
 
-/** An action on an object: only pairs that contract/operations/audit.ts has. */
+/** An action on an object: only pairs that contract/operations/audit-actions.ts has. */
 type AuditedAction = { [Noun in AuditObject]: { object: Noun; action: AuditAction<Noun> } }[AuditObject];
 
 export type AuditEntry = AuditedAction & {

@@ -15,8 +15,8 @@ export type Input<Types extends Parts> = (Types extends { params: infer Params }
     signal?: AbortSignal;
     /** Whether the call is also made while the page is being left. */
     keepalive?: boolean;
-    /** Whether the response replaces the session: calls that begin before it arrives wait for it. */
-    replacesSession?: boolean;
+    /** Sends the call, each time that it is sent, for one that needs more than that. */
+    sendBy?: (send: () => Promise<Response>) => Promise<Response>;
     /** The `fetch` of the page request, on the server only. */
     fetch?: PageRequest['fetch'];
   };
@@ -115,15 +115,14 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInp
   return (await isAnswered(response)) ? sendOnce(endpoint, input) : response;
 }
 
-/** The last call by which the server replaced the session. */
-let replacement: Promise<unknown> = Promise.resolve();
+/** What calls wait for before they are sent: the end of one by which the server replaces the session. */
+export const replacement: { end: Promise<unknown> | null } = { end: null };
 
 async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {
   // On the server each page request has a session of its own, and what is sent while a page is being left cannot wait.
-  if (!input.fetch && !input.keepalive) await replacement;
-  const response = request(endpoint, input);
-  if (input.replacesSession) replacement = response.catch(() => undefined);
-  return response;
+  while (replacement.end && !input.fetch && !(input.keepalive && document.hidden)) await replacement.end;
+  const send = () => request(endpoint, input);
+  return input.sendBy ? input.sendBy(send) : send();
 }
 
 async function request(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {

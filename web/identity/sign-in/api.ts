@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
-import { wrongPassword } from '#contract/identity/password-errors.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import type { ForgotPassword, Login } from '#contract/identity/sign-in.ts';
 import type { CodeForm } from '#contract/identity/sign-in-forms.ts';
@@ -14,19 +12,6 @@ import { becomeUser } from '../accounts/api.ts';
 /** Signs in; the requested page then replaces the form. */
 export function useSignIn() {
   return useEntry((body: Login) => call(endpoints.login, { body }), 'Login failed');
-}
-
-/** Signs in again as the member of the page, so that only the password can be wrong. */
-export function useSignInAgain() {
-  return useEntry(async (body: Login) => {
-    try {
-      return await call(endpoints.login, { body });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'accounts.wrong-credentials') throw error;
-      const text = JSON.stringify({ code: 'accounts.wrong-password' satisfies ErrorCode, message: wrongPassword });
-      throw new ApiError({ status: error.status, text, isSignedOut: false });
-    }
-  }, 'Login failed');
 }
 
 /** Sends the code of the second factor, which a sign-in by the provider requires too. */
@@ -67,7 +52,8 @@ export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | n
   return isPassword ? 'password' : 'root';
 }
 
-function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitle: string) {
+/** Makes a call that signs in; the caller's page then belongs to the user. */
+export function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitle: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: enter,

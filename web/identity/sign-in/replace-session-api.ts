@@ -1,34 +1,52 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { call, type Input, type InputArguments, type Parts, type Reply } from '#web/platform/api.ts';
+import { call, type Input, type InputArguments, type Parts, type Reply, replacement } from '#web/platform/api.ts';
+
+/** Maximum time that other calls wait, in milliseconds. */
+const longestWaitMs = 15_000;
 
 /**
  * Makes a call by which the server replaces the session. A read on its way could be refused with the former session and
- * report that it has ended; so such reads are given up first, and repeated afterwards. Those that begin during the call
- * wait for its response.
+ * report that it has ended; so such reads are given up each time before the call is sent, and repeated at its end.
+ * Calls that begin from then on wait for its response.
  */
 export async function replacingSession<Types extends Parts>(
   client: QueryClient,
   endpoint: Endpoint<Types>,
   input: Input<Types>,
 ): Promise<Reply<Types>> {
-  const repeat = await giveUpReads(client);
-  // Safe because an input with this mark is still an input; the compiler cannot see that while `Types` is open.
-  const marked = [{ ...input, replacesSession: true }] as unknown as InputArguments<Types>;
-  return call(endpoint, ...marked).finally(repeat);
+  const reads = new Set<Query>();
+  const sendBy = async (send: () => Promise<Response>) => {
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const release = () => {
+      if (replacement.end === end) replacement.end = null;
+      resolve();
+    };
+    replacement.end = end;
+    setTimeout(release, longestWaitMs);
+    await giveUpReads(client, reads);
+    return send().finally(release);
+  };
+  // Safe because an input with this part is still an input; the compiler cannot see that while `Types` is open.
+  const whole = [{ ...input, sendBy }] as unknown as InputArguments<Types>;
+  return call(endpoint, ...whole).finally(() => repeat(client, reads));
 }
 
 /** Makes a call that ends the session. Reads on their way are given up first, and repeated only when it failed. */
 export async function endingSession<Answer>(client: QueryClient, send: () => Promise<Answer>): Promise<Answer> {
-  const repeat = await giveUpReads(client);
+  const reads = new Set<Query>();
+  await giveUpReads(client, reads);
   return send().catch((error: unknown) => {
-    repeat();
+    repeat(client, reads);
     throw error;
   });
 }
 
-async function giveUpReads(client: QueryClient): Promise<() => void> {
-  const reads = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
-  await client.cancelQueries();
-  return () => void client.refetchQueries({ type: 'active', predicate: (query) => reads.includes(query) });
+function giveUpReads(client: QueryClient, reads: Set<Query>): Promise<void> {
+  for (const read of client.getQueryCache().findAll({ fetchStatus: 'fetching' })) reads.add(read);
+  return client.cancelQueries();
+}
+
+function repeat(client: QueryClient, reads: ReadonlySet<Query>): void {
+  void client.refetchQueries({ type: 'active', predicate: (query) => reads.has(query) });
 }

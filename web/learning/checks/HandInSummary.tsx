@@ -45,6 +45,7 @@ export function HandInSummary({ questions, unanswered, isBusy, onHandIn, onQuest
               <li key={number}>
                 <button
                   type="button"
+                  disabled={isBusy}
                   onClick={() => onQuestion(number)}
                   className="flex min-h-11 w-full items-center gap-3 px-4 py-2.5 text-left text-sm hover:bg-accent"
                 >

@@ -65,6 +65,7 @@ export function TakingView({ attempt, check }: TakingViewProps) {
           variant="outline"
           size="small"
           isBusy={leave.isBusy}
+          disabled={handing.isPending}
           onClick={leave.start}
           className="max-lg:col-start-2 max-lg:row-start-1"
         >

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ErrorCode } from '#contract/errors.ts';
 import * as endpoints from '#contract/learning/checks.endpoints.ts';
+import type { AttemptResult } from '#contract/learning/checks.ts';
 import { getProgress } from '#contract/learning/progress.endpoints.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
@@ -55,17 +56,31 @@ export function useStartCheck(resourceId: number) {
   });
 }
 
-/** Whether the portal turned a call away before it did anything, because too much was under way. */
 const isBusy = (error: unknown) => error instanceof ApiError && error.code === ('request.busy' satisfies ErrorCode);
 
-/** Hands an attempt in and opens its result. Hands in again while the portal is busy, as when a whole class hands in. */
+/**
+ * Hands an attempt in; again after a pause, up to three times, when the portal is busy, as when a whole class hands in
+ * at once. An attempt that was handed in keeps its result.
+ */
+async function handIn(id: number): Promise<AttemptResult> {
+  const send = () => call(endpoints.handInAttempt, { params: { id } });
+  for (const pauseMs of [500, 1000, 2000]) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
+  }
+  return send();
+}
+
+/** Hands an attempt in and opens its result. */
 export function useHandIn(resourceId: number, attemptId: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useSingleMutation({
-    mutationFn: () => call(endpoints.handInAttempt, { params: { id: attemptId } }),
-    retry: (failures, error) => failures < 5 && isBusy(error),
-    retryDelay: () => 500 + Math.random() * 2500,
+    mutationFn: () => handIn(attemptId),
     onSuccess: async (result) => {
       client.setQueryData(resultQuery(attemptId).queryKey, result);
       await navigate({
