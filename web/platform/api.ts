@@ -115,7 +115,7 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInp
   return (await isAnswered(response)) ? sendOnce(endpoint, input) : response;
 }
 
-/** What calls wait for before they are sent: the end of one by which the server replaces the session. */
+/** The end of a call under way by which the server replaces the session: other calls wait for it before they are sent. */
 export const replacement: { end: Promise<unknown> | null } = { end: null };
 
 async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {

@@ -61,7 +61,7 @@ test('NAV-12 reads on their way before a new session are repeated after it, and 
   expect(onSignedOut).not.toHaveBeenCalled();
 });
 
-test('NAV-12 what is sent while the page is being left does not wait', async () => {
+test('NAV-12 a call that is sent while the page is being left does not wait', async () => {
   const { expectCalls, replace } = createPage();
   void replace();
   await expectCalls(replacing);
