@@ -130,12 +130,15 @@ export async function renewSignIn(ctx: MemberContext): Promise<string> {
 /**
  * Ends every sign-in of an account and opens a new one for the calling browser. If the account is the caller's, the new
  * one keeps the connection and the end of the caller's sign-in.
- * @throws connections.company-required, accounts.wrong-credentials when the account was deleted since it was read
+ * @throws accounts.sign-in-required when the caller's sign-in has ended since the request began;
+ * connections.company-required, accounts.wrong-credentials when the account was deleted since it was read
  */
 export async function replaceSignIns(ctx: Context, account: Account, entry: Entry): Promise<string> {
   const isOwn = ctx.actor?.userId === account.id;
   const way = isOwn && ctx.actor ? await findWay(ctx, ctx.actor.signInId) : null;
   await store.revokeSignIns(ctx.db, account.id);
+  if (isOwn && ctx.actor && !(await store.isRevokedNow(ctx.db, ctx.actor.signInId)))
+    throw fail('accounts.sign-in-required');
   return openSignIn(ctx, account, { ...entry, ...(way && { way: { ...way, hours: null } }) });
 }
 

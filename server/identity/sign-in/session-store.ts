@@ -256,6 +256,17 @@ export async function revokeSignIns(db: Db, userId: number): Promise<void> {
     .execute();
 }
 
+/** Whether this transaction, and no earlier one, has revoked a sign-in. */
+export async function isRevokedNow(db: Db, signInId: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('sign_in_sessions')
+    .select('id')
+    .where('id', '=', signInId)
+    .where('revoked_at', '=', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Forgets which devices an account was used on. */
 export async function forgetDevices(db: Db, userId: number): Promise<void> {
   await db.kysely.updateTable('sign_in_sessions').set({ device_hash: null }).where('user_id', '=', userId).execute();

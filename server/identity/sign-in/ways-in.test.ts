@@ -397,3 +397,33 @@ it('RESET-18 refuses a change of the password that was under way when the owner 
   expect([(await login(email, chosen)).status, (await login(email, other)).status]).toEqual([200, 401]);
   expect(await left(former.userId)).toMatchObject({ sessions: 1 });
 });
+
+it.each([
+  [
+    'a change of the password',
+    (member: Client) =>
+      member.post('/api/user/change-password', {
+        currentPassword: password,
+        newPassword: 'another pass phrase',
+        confirmPassword: 'another pass phrase',
+      }),
+  ],
+  ['the removal of a sign-in', (member: Client, id: number) => member.delete(`/api/user/identities/${id}`)],
+])('AUTH-28 %s that was under way when every device was signed out opens no new session', async (_, change) => {
+  const thief = await portal.member();
+  const email = String((await thief.get('/api/user')).body.email);
+  const [identity] = await query(
+    `insert into identities (user_id, issuer, subject, email) values ($1, 'http://google.test', $2, $2) returning id`,
+    [thief.userId, email],
+  );
+  const owner = portal.visitor();
+  await login(email, password, owner);
+  const [ended, changed] = await queueBehind(portal.database, accountOf(thief.userId), [
+    () => owner.delete('/api/user/sign-ins'),
+    () => change(thief, identity.id),
+  ]);
+  expect([ended?.status, changed?.status, changed?.body.code]).toEqual([200, 401, 'accounts.sign-in-required']);
+  expect((await thief.get('/api/user')).status).toBe(401);
+  expect(await left(thief.userId)).toMatchObject({ identities: 1, sessions: 0 });
+  expect((await login(email, password)).status).toBe(200);
+});
