@@ -119,10 +119,15 @@ type Run = { isOutside: boolean; migrations: MigrationText[] };
 
 const outside = /^-- Outside a transaction\b/;
 
-/** Returns the runs in order. A file whose first line asks for it runs alone, outside a transaction. */
+/**
+ * Returns the runs of what the database lacks, in order. A file whose first line asks for it runs alone, outside a
+ * transaction.
+ */
 async function planRuns(pool: pg.Pool, from: string): Promise<Run[]> {
   const runs: Run[] = [];
-  for (const migration of await readMigrations(from, { isNew: await isNew(pool) })) {
+  const known = await listKnown(pool);
+  for (const migration of await readMigrations(from, { isNew: known.size === 0 })) {
+    if (known.has(migration.name)) continue;
     const isOutside = outside.test(migration.text);
     const last = runs.at(-1);
     if (last && !last.isOutside && !isOutside) last.migrations.push(migration);
@@ -131,12 +136,12 @@ async function planRuns(pool: pg.Pool, from: string): Promise<Run[]> {
   return runs;
 }
 
-/** Whether no migration has run. An interrupted first start leaves the list of migrations empty. */
-async function isNew(pool: pg.Pool): Promise<boolean> {
+/** Lists the migrations that have run. None have after an interrupted first start, which may leave an empty table. */
+async function listKnown(pool: pg.Pool): Promise<Set<string>> {
   const { rows: tables } = await pool.query(`select from pg_class where oid = to_regclass('schema_migrations')`);
-  if (tables.length === 0) return true;
-  const { rows } = await pool.query('select from schema_migrations limit 1');
-  return rows.length === 0;
+  if (tables.length === 0) return new Set();
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations');
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Returns the migrations that the database has beside the given ones: those of other runs, and of a newer version. */
