@@ -6,13 +6,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { seed } from '#tests/support/seed.ts';
 
 /**
- * Tests that replace a module or the clock for their whole file, and the test of password hashes at their real cost.
- * They need no PostgreSQL.
+ * Tests that replace a module, the clock or the zone for their whole file, and the test of password hashes at their
+ * real cost. They need no PostgreSQL.
  */
 const isolated = [
   'server/identity/sign-in/common-passwords.test.ts',
   'server/platform/http/overload.test.ts',
   'server/platform/security/passwords.test.ts',
+  'web/dates.test.ts',
 ];
 
 /** Tests of the packages as others install them. */
@@ -57,9 +58,9 @@ const randomOrder = process.env.RANDOM_ORDER;
 /**
  * Unit, component and API tests. Four workers for two cores, because tests wait for other programs half the time; no
  * test is retried, and a test singled out by `.only` fails in CI.
- * The files of the server project share a PostgreSQL and, per worker, the loaded modules: loading the server again for
- * each file takes 40 % of the processor time. Files that stub globals belong to the `rest` project. The files of the
- * web project share a window, which is emptied after each test.
+ * The files of a worker share the loaded modules, those in `isolated` excepted: loading the server again for each file
+ * takes 40 % of the processor time. The files of the server project share a PostgreSQL, those of the web project a
+ * window, which is emptied after each test.
  */
 export default defineConfig({
   oxc: { jsx: { importSource: '#jsx' } },
@@ -74,7 +75,7 @@ export default defineConfig({
     // Only a test that hangs meets these limits, however busy the machine is.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 240_000 } },
     allowOnly: !process.env.CI,
     restoreMocks: true,
     projects: [
@@ -95,9 +96,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['{contract,stand-ins,web,lint,scripts}/**/*.test.ts', ...isolated, ...requiredOfPackages],
-          exclude: [...configDefaults.exclude, ...builtPackages],
+          include: ['{contract,stand-ins,web,lint,scripts}/**/*.test.ts', ...requiredOfPackages],
+          exclude: [...configDefaults.exclude, ...builtPackages, ...isolated],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'isolated', include: isolated },
       },
       {
         extends: true,

@@ -50,6 +50,9 @@ const build: Stage = { name: 'build of the web app', command: 'node scripts/buil
 /** A machine without Chromium downloads it while other stages run. */
 const chromium: Stage = { name: 'Chromium', command: 'node tests/browser/support/find-chromium.ts' };
 
+/** The projects of vitest.config.ts whose tests need no database. */
+const withoutDatabase = '--project=rest --project=isolated --project=web';
+
 console.log(`Seed ${seed}: SEED=${seed} repeats the random tests of this run.`);
 if (chosen.fast) summarise('npm run test:fast', await runFast());
 else if (chosen.rest) summarise('npm run test:rest', await runRest());
@@ -57,7 +60,7 @@ else if (chosen.all) summarise('npm run test:all', [...(await runQuick()), ...(a
 else summarise('npm test', await runQuick());
 
 async function runQuick(): Promise<StageResult[]> {
-  const unit = vitestStage('unit and component tests', "--project=rest --project=web --tags-filter='!long'");
+  const unit = vitestStage('unit and component tests', `${withoutDatabase} --tags-filter='!long'`);
   const api = vitestStage('API tests', "--project=server --tags-filter='!long'");
   const browser = playwrightStage('browser tests', '--grep-invert @long');
   const arePackagesDue = chosen.all || changed.some((file) => file.startsWith('packages/'));
@@ -71,17 +74,16 @@ async function runQuick(): Promise<StageResult[]> {
 
 async function runRest(): Promise<StageResult[]> {
   const first = chosen.all ? [] : await runBeside(scratch, [[build, packages], [chromium]]);
-  const api = vitestStage('long API tests', '--project=server --project=rest --project=web --tags-filter=long');
+  const api = vitestStage('long API tests', `--project=server ${withoutDatabase} --tags-filter=long`);
   const browser = playwrightStage('long browser tests', "--grep '@long|@layout'", {
     environment: { LAYOUT: 'full' },
     alone: 'LAYOUT=full npm run test:one --',
   });
   // API tests of one file build on each other, so that the stage of dates has only its files in random order.
-  const anyOrder = vitestStage(
-    'unit and component tests in random order',
-    "--project=rest --project=web --tags-filter='!long'",
-    { environment: { RANDOM_ORDER: 'tests' }, alone: `RANDOM_ORDER=tests SEED=${seed} npm run test:one --` },
-  );
+  const anyOrder = vitestStage('unit and component tests in random order', `${withoutDatabase} --tags-filter='!long'`, {
+    environment: { RANDOM_ORDER: 'tests' },
+    alone: `RANDOM_ORDER=tests SEED=${seed} npm run test:one --`,
+  });
   const results = [...first, ...(await runBeside(scratch, [[api, anyOrder]]))];
   const dates = await stageOfToday();
   if (dates) results.push(...(await runBeside(scratch, [[dates]])));
@@ -93,7 +95,7 @@ async function runRest(): Promise<StageResult[]> {
 async function runFast(): Promise<StageResult[]> {
   const unit = vitestStage(
     'unit and component tests',
-    "--project=rest --project=web --tags-filter='!long' --exclude=scripts/web-size.test.ts",
+    `${withoutDatabase} --tags-filter='!long' --exclude=scripts/web-size.test.ts`,
   );
   const areas = ['rules.test.ts', ...areasOf(changed)];
   const api = vitestStage('rules and changed areas', `--project=server --tags-filter='!long' ${areas.join(' ')}`);
