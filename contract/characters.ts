@@ -21,7 +21,7 @@ export function countCharacters(text: string, most = Number.POSITIVE_INFINITY): 
  * Maximum code points for each character of a limit. A character can have any number of combining marks, so a text also
  * needs a limit in stored code points; the check constraints of the tables allow the same number.
  */
-export const codePointsEach = 8;
+const codePointsEach = 8;
 
 /** Whether a text has at most `most` characters as people see them, and at most `codePoints` code points. */
 export function hasAtMost(text: string, most: number, codePoints = most * codePointsEach): boolean {

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
@@ -7,17 +8,28 @@ import type { Scope } from './scopes.ts';
  */
 export type Caller = 'visitor' | 'member' | 'administrator';
 
-type EndpointTypes = { params?: unknown; query?: unknown; body?: unknown; reply?: unknown };
+/** Parts of a call that a schema checks. */
+type Part = 'params' | 'query' | 'body' | 'response';
+
+type Schema = z.core.$ZodType;
+
+/** The types of an endpoint's parts. */
+export type PartTypes = Partial<Record<Part, unknown>>;
 
 /**
- * One call of the API. `Types` exists only for the compiler, so that web and server use the same types. In the API's
- * description (server/platform/http/openapi.ts), the id of a call is the name of its constant; its group is the file,
- * whose `about` is the group's text.
+ * One call of the API. `Types` exists only for the compiler, so that web and server use the types of the same schemas.
+ * The build of the web app removes the schemas (vite.config.ts). In the API's description
+ * (server/platform/http/openapi.ts), the id of a call is the name of its constant; its group is the file, whose `about`
+ * is the group's text.
  */
-export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
+export type Endpoint<Types extends PartTypes = PartTypes> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path with `:name` for parameters. */
   readonly path: `/${string}`;
+  readonly params?: Schema | undefined;
+  readonly query?: Schema | undefined;
+  readonly body?: Schema | undefined;
+  readonly response?: Schema | undefined;
   readonly caller: Caller;
   /**
    * The scope that an API key needs for this call (APIKEY-03); `none` for calls that no key can make, such as
@@ -38,8 +50,8 @@ export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
   readonly takesForm?: true;
   /** A body that no schema of the portal checks. */
   readonly rawBody?: { readonly mediaType: string; readonly description: string };
-  /** The media types of a reply that is a file. */
-  readonly replyTypes?: readonly string[];
+  /** The media types of a response that is a file. */
+  readonly responseTypes?: readonly string[];
   /** Error codes of this call, beside those that every call may return. */
   readonly errors: readonly ErrorCode[];
   /** HTTP status of success; 200 when absent. */
@@ -53,7 +65,18 @@ export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
  */
 export const pageMemberHeader = 'x-page-member';
 
+type TypesOf<Schemas extends Partial<Record<Part, Schema | undefined>>> = {
+  [Name in keyof Schemas as Schemas[Name] extends Schema ? Name : never]: z.output<Schemas[Name]>;
+};
+
 /** Returns the endpoint with the types of its parts. */
-export function endpoint<Types extends EndpointTypes>(value: Omit<Endpoint<Types>, 'types'>): Endpoint<Types> {
+export function endpoint<
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  Response extends Schema | undefined = undefined,
+>(
+  value: Omit<Endpoint, 'types' | Part> & { params?: Params; query?: Query; body?: Body; response?: Response },
+): Endpoint<TypesOf<{ params: Params; query: Query; body: Body; response: Response }>> {
   return value;
 }

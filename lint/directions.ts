@@ -9,7 +9,7 @@ const packages = 'npm:** node:**';
 const below = `server/platform/** contract/** ${packages}`;
 const own = (words: string) => `server/{own}/{${words}}`;
 const reach = (words: string) => `server/{reach}/*/{${words}}`;
-const zodFree = 'contract/**/*.endpoints.ts contract/endpoint.ts contract/errors.ts contract/**/*-errors.ts';
+const zodFree = 'contract/errors.ts contract/**/*-errors.ts';
 const rowTypes = 'server/migrations/tables.ts npm:kysely';
 const stripe = 'server/platform/stripe/** npm:stripe npm:stripe/**';
 
@@ -33,8 +33,8 @@ export const directions: readonly Direction[] = [
     may: `contract/** ${packages}`,
   },
   {
-    rule: 'endpoints load no zod',
-    why: 'the app starts without it; shapes are imported for their types',
+    rule: 'errors load no zod',
+    why: 'the app starts without it',
     from: zodFree,
     may: zodFree,
     types: 'contract/**',

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import type {
+import {
   ContentCheck,
   ContentState,
   GivenContent,
@@ -11,37 +11,43 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'What the publisher calls principles, phases and roles, and what the assessment asks, in versions';
 
-export const getContentState = endpoint<{ reply: ContentState }>({
+export const getContentState = endpoint({
   method: 'GET',
   path: '/api/admin/content',
+  response: ContentState,
   caller: 'administrator',
   scope: 'admin:system:read',
   summary: 'The version of the content that holds, and the latest hundred that were published',
   errors: [],
 });
 
-export const exportContent = endpoint<{ params: VersionParams }>({
+export const exportContent = endpoint({
   method: 'GET',
   path: '/api/admin/content/versions/:version',
+  params: VersionParams,
   caller: 'administrator',
   scope: 'admin:system:read',
   summary: 'One version of the content as a file that can be edited and published again',
-  replyTypes: ['application/json'],
+  responseTypes: ['application/json'],
   errors: ['content.not-found'],
 });
 
-export const checkContent = endpoint<{ body: GivenContent; reply: ContentCheck }>({
+export const checkContent = endpoint({
   method: 'POST',
   path: '/api/admin/content/check',
+  body: GivenContent,
+  response: ContentCheck,
   caller: 'administrator',
   scope: 'none',
   summary: 'The mistakes of a file of content, or what it would change; publishes nothing',
   errors: [],
 });
 
-export const publishContent = endpoint<{ body: PublishContent; reply: ContentState }>({
+export const publishContent = endpoint({
   method: 'POST',
   path: '/api/admin/content/versions',
+  body: PublishContent,
+  response: ContentState,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -51,9 +57,12 @@ export const publishContent = endpoint<{ body: PublishContent; reply: ContentSta
   status: 201,
 });
 
-export const restoreContent = endpoint<{ params: VersionParams; body: RestoreContent; reply: ContentState }>({
+export const restoreContent = endpoint({
   method: 'POST',
   path: '/api/admin/content/versions/:version/publish',
+  params: VersionParams,
+  body: RestoreContent,
+  response: ContentState,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,

@@ -1,13 +1,14 @@
 import { endpoint } from '../endpoint.ts';
-import type { CurrentUser } from '../identity/accounts.ts';
-import type { FileParams, Upload, UploadedFile } from './files.ts';
+import { CurrentUser } from '../identity/accounts.ts';
+import { FileParams, Upload, UploadedFile } from './files.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Uploaded documents and images';
 
-export const uploadFile = endpoint<{ reply: Upload }>({
+export const uploadFile = endpoint({
   method: 'POST',
   path: '/api/admin/upload',
+  response: Upload,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Stores a document or an image sent as multipart field `file`, with `title` for documents',
@@ -32,28 +33,32 @@ export const uploadFile = endpoint<{ reply: Upload }>({
   ],
 });
 
-export const getUpload = endpoint<{ params: FileParams; reply: UploadedFile }>({
+export const getUpload = endpoint({
   method: 'GET',
   path: '/api/admin/files/:id',
+  params: FileParams,
+  response: UploadedFile,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Name and size of an uploaded document, and a warning when members could not read it as it is',
   errors: ['files.not-found'],
 });
 
-export const getImage = endpoint<{ params: FileParams }>({
+export const getImage = endpoint({
   method: 'GET',
   path: '/media/:id',
+  params: FileParams,
   caller: 'visitor',
   scope: 'catalogue:read',
   summary: 'An uploaded image',
-  replyTypes: ['image/*'],
+  responseTypes: ['image/*'],
   errors: ['files.not-found', 'files.unavailable'],
 });
 
-export const uploadPicture = endpoint<{ reply: CurrentUser }>({
+export const uploadPicture = endpoint({
   method: 'POST',
   path: '/api/user/picture',
+  response: CurrentUser,
   caller: 'member',
   scope: 'none',
   summary: "Makes the image in the multipart field `file` the caller's picture: JPG, PNG, GIF or WebP, at most 5 MB",
@@ -70,21 +75,23 @@ export const uploadPicture = endpoint<{ reply: CurrentUser }>({
   ],
 });
 
-export const removePicture = endpoint<{ reply: CurrentUser }>({
+export const removePicture = endpoint({
   method: 'DELETE',
   path: '/api/user/picture',
+  response: CurrentUser,
   caller: 'member',
   scope: 'none',
   summary: "Removes the caller's picture; repeating it changes nothing",
   errors: [],
 });
 
-export const getPicture = endpoint<{ params: FileParams }>({
+export const getPicture = endpoint({
   method: 'GET',
   path: '/api/pictures/:id',
+  params: FileParams,
   caller: 'member',
   scope: 'library:read',
   summary: 'The picture of a member, by the address in profileImageUrl',
-  replyTypes: ['image/webp'],
+  responseTypes: ['image/webp'],
   errors: ['files.not-found'],
 });

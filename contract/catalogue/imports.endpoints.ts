@@ -1,32 +1,37 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { IdParams } from '../text.ts';
-import type { ExportQuery, Import, ImportListQuery, ImportProblem, ImportProblemQuery } from './imports.ts';
+import { IdParams } from '../text.ts';
+import { ExportQuery, Import, ImportListQuery, ImportProblem, ImportProblemQuery } from './imports.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Bringing resources in from a file and taking them out as one';
 
-export const exportCatalogue = endpoint<{ query: ExportQuery }>({
+export const exportCatalogue = endpoint({
   method: 'GET',
   path: '/api/admin/catalogue-export',
+  query: ExportQuery,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Every resource, drafts included, as a file that can be imported again',
-  replyTypes: ['text/csv', 'application/json'],
+  responseTypes: ['text/csv', 'application/json'],
   errors: [],
 });
 
-export const listImports = endpoint<{ query: ImportListQuery; reply: Import[] }>({
+export const listImports = endpoint({
   method: 'GET',
   path: '/api/admin/imports',
+  query: ImportListQuery,
+  response: z.array(Import),
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'The imports of the catalogue, newest first; X-Total-Count is their number',
   errors: [],
 });
 
-export const createImport = endpoint<{ reply: Import }>({
+export const createImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports',
+  response: Import,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Takes a CSV or JSON file of resources as multipart field `file` and begins to check it; changes nothing',
@@ -43,55 +48,67 @@ export const createImport = endpoint<{ reply: Import }>({
   status: 201,
 });
 
-export const getImport = endpoint<{ params: IdParams; reply: Import }>({
+export const getImport = endpoint({
   method: 'GET',
   path: '/api/admin/imports/:id',
+  params: IdParams,
+  response: Import,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'One import, and how far it has come',
   errors: ['imports.not-found'],
 });
 
-export const listImportProblems = endpoint<{ params: IdParams; query: ImportProblemQuery; reply: ImportProblem[] }>({
+export const listImportProblems = endpoint({
   method: 'GET',
   path: '/api/admin/imports/:id/problems',
+  params: IdParams,
+  query: ImportProblemQuery,
+  response: z.array(ImportProblem),
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'What the check found, by line; X-Total-Count is their number',
   errors: ['imports.not-found'],
 });
 
-export const downloadImportReport = endpoint<{ params: IdParams }>({
+export const downloadImportReport = endpoint({
   method: 'GET',
   path: '/api/admin/imports/:id/report',
+  params: IdParams,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'All that the check found, as a CSV file',
-  replyTypes: ['text/csv'],
+  responseTypes: ['text/csv'],
   errors: ['imports.not-found'],
 });
 
-export const recheckImport = endpoint<{ params: IdParams; reply: Import }>({
+export const recheckImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports/:id/check',
+  params: IdParams,
+  response: Import,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Checks the same file again',
   errors: ['imports.not-found', 'imports.finished', 'imports.file-deleted', 'imports.running'],
 });
 
-export const runImport = endpoint<{ params: IdParams; reply: Import }>({
+export const runImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports/:id/run',
+  params: IdParams,
+  response: Import,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Begins to import a checked file, all of it or nothing',
   errors: ['imports.not-found', 'imports.finished', 'imports.not-ready', 'imports.running'],
 });
 
-export const cancelImport = endpoint<{ params: IdParams; reply: Import }>({
+export const cancelImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports/:id/cancel',
+  params: IdParams,
+  response: Import,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Stops an import, or discards a checked file; nothing of it is kept in the catalogue',

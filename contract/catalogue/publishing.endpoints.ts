@@ -1,14 +1,15 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import {
   AdminResource,
   AdminResourceCounts,
   AdminResourceCsvQuery,
   AdminResourceQuery,
   BulkOutcome,
 } from './publishing.ts';
-import type { BulkChange, ResourceForm, ResourcePatch } from './publishing-forms.ts';
+import { BulkChange, ResourceForm, ResourcePatch } from './publishing-forms.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Resources as administrators write and publish them';
@@ -22,46 +23,54 @@ const saveErrors = [
   'publishing.publish-time-passed',
 ] as const;
 
-export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: AdminResource[] }>({
+export const listAdminResources = endpoint({
   method: 'GET',
   path: '/api/admin/resources',
+  query: AdminResourceQuery,
+  response: z.array(AdminResource),
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'The resources that fit, drafts included, newest first; X-Total-Count is their number',
   errors: [],
 });
 
-export const downloadResourceList = endpoint<{ query: AdminResourceCsvQuery }>({
+export const downloadResourceList = endpoint({
   method: 'GET',
   path: '/api/admin/resources/csv',
+  query: AdminResourceCsvQuery,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'The same list as a CSV file with the chosen columns, at most the first 10,000 resources',
-  replyTypes: ['text/csv'],
+  responseTypes: ['text/csv'],
   errors: [],
 });
 
-export const countAdminResources = endpoint<{ reply: AdminResourceCounts }>({
+export const countAdminResources = endpoint({
   method: 'GET',
   path: '/api/admin/resources/counts',
+  response: AdminResourceCounts,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'How many resources there are, drafts included, all and by status',
   errors: [],
 });
 
-export const getAdminResource = endpoint<{ params: IdParams; reply: AdminResource }>({
+export const getAdminResource = endpoint({
   method: 'GET',
   path: '/api/admin/resources/:id',
+  params: IdParams,
+  response: AdminResource,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'A resource as administrators see it, to be compared with what is being edited',
   errors: ['catalogue.not-found'],
 });
 
-export const createResource = endpoint<{ body: ResourceForm; reply: AdminResource }>({
+export const createResource = endpoint({
   method: 'POST',
   path: '/api/admin/resources',
+  body: ResourceForm,
+  response: AdminResource,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Adds a resource; a draft unless isPublished is true',
@@ -69,27 +78,35 @@ export const createResource = endpoint<{ body: ResourceForm; reply: AdminResourc
   status: 201,
 });
 
-export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; reply: AdminResource }>({
+export const saveResource = endpoint({
   method: 'PUT',
   path: '/api/admin/resources/:id',
+  params: IdParams,
+  body: ResourceForm,
+  response: AdminResource,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Saves a whole resource; with the updatedAt it was opened with, only when it has not changed since',
   errors: ['catalogue.not-found', 'publishing.conflict', 'publishing.sold-in-bundle', ...saveErrors],
 });
 
-export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; reply: AdminResource }>({
+export const patchResource = endpoint({
   method: 'PATCH',
   path: '/api/admin/resources/:id',
+  params: IdParams,
+  body: ResourcePatch,
+  response: AdminResource,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Changes the given fields of a resource',
   errors: ['catalogue.not-found', 'publishing.sold-in-bundle', ...saveErrors],
 });
 
-export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
+export const deleteResource = endpoint({
   method: 'DELETE',
   path: '/api/admin/resources/:id',
+  params: IdParams,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -97,9 +114,11 @@ export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
   errors: ['catalogue.not-found', 'publishing.sold-in-bundle'],
 });
 
-export const duplicateResource = endpoint<{ params: IdParams; reply: AdminResource }>({
+export const duplicateResource = endpoint({
   method: 'POST',
   path: '/api/admin/resources/:id/duplicate',
+  params: IdParams,
+  response: AdminResource,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Adds a draft like this resource, with the same file; no member owns the copy',
@@ -107,9 +126,11 @@ export const duplicateResource = endpoint<{ params: IdParams; reply: AdminResour
   status: 201,
 });
 
-export const changeResources = endpoint<{ body: BulkChange; reply: BulkOutcome[] }>({
+export const changeResources = endpoint({
   method: 'POST',
   path: '/api/admin/resources/bulk',
+  body: BulkChange,
+  response: z.array(BulkOutcome),
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary:

@@ -1,7 +1,8 @@
-import type { ChangesQuery } from '../changes.ts';
+import * as z from 'zod/mini';
+import { ChangesQuery } from '../changes.ts';
 import { endpoint } from '../endpoint.ts';
-import type { ListedResource, ResourceSummary } from './catalogue.ts';
-import type {
+import { ListedResource, ResourceSummary } from './catalogue.ts';
+import {
   ChangedResources,
   ResourceCounts,
   ResourceCountsQuery,
@@ -25,9 +26,11 @@ export const deepestResource = 2400;
  */
 export const fewResults = 6;
 
-export const listResources = endpoint<{ query: ResourceQuery; reply: ListedResource[] }>({
+export const listResources = endpoint({
   method: 'GET',
   path: '/api/resources',
+  query: ResourceQuery,
+  response: z.array(ListedResource),
   caller: 'member',
   scope: 'catalogue:read',
   summary:
@@ -36,9 +39,11 @@ export const listResources = endpoint<{ query: ResourceQuery; reply: ListedResou
   errors: [],
 });
 
-export const listClosestResources = endpoint<{ query: ResourceCountsQuery; reply: ResourceSummary[] }>({
+export const listClosestResources = endpoint({
   method: 'GET',
   path: '/api/resources/closest',
+  query: ResourceCountsQuery,
+  response: z.array(ResourceSummary),
   caller: 'member',
   scope: 'catalogue:read',
   summary:
@@ -47,27 +52,33 @@ export const listClosestResources = endpoint<{ query: ResourceCountsQuery; reply
   errors: [],
 });
 
-export const countResources = endpoint<{ query: ResourceCountsQuery; reply: ResourceCounts }>({
+export const countResources = endpoint({
   method: 'GET',
   path: '/api/resources/counts',
+  query: ResourceCountsQuery,
+  response: ResourceCounts,
   caller: 'member',
   scope: 'catalogue:read',
   summary: 'How many published resources each value of the filters would find beside the rest of the query',
   errors: [],
 });
 
-export const listChangedResources = endpoint<{ query: ChangesQuery; reply: ChangedResources }>({
+export const listChangedResources = endpoint({
   method: 'GET',
   path: '/api/resources/changes',
+  query: ChangesQuery,
+  response: ChangedResources,
   caller: 'member',
   scope: 'catalogue:read',
   summary: 'Published resources for other systems, and those that were, page by page in the order of their change',
   errors: [],
 });
 
-export const suggestResources = endpoint<{ query: SuggestionQuery; reply: Suggestions }>({
+export const suggestResources = endpoint({
   method: 'GET',
   path: '/api/resources/suggestions',
+  query: SuggestionQuery,
+  response: Suggestions,
   caller: 'member',
   scope: 'catalogue:read',
   summary: 'Up to six published resources and three tags that a text being typed may be about',

@@ -65,7 +65,7 @@ export const ResourceCounts = z.object({
 export type ResourceCounts = z.infer<typeof ResourceCounts>;
 
 /** A published resource with the time of its last change. */
-export const ChangedResource = z.extend(ResourceSummary, { updatedAt: z.string() });
+const ChangedResource = z.extend(ResourceSummary, { updatedAt: z.string() });
 export type ChangedResource = z.infer<typeof ChangedResource>;
 
 /** `withdrawn` are resources that left the catalogue: unpublished or deleted. One that comes back is an item again. */

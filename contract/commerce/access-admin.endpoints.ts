@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { BlockParams } from './access.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { BlockParams } from './access.ts';
+import {
   AccessExplanation,
   AccessListQuery,
   Block,
@@ -14,23 +15,29 @@ import type {
   MemberAccessQuery,
   RefundPreviewQuery,
 } from './access-admin.ts';
-import type { MemberPurchaseParams } from './purchases-admin.ts';
+import { MemberPurchaseParams } from './purchases-admin.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'What a member may open and why: grants, blocks of the subscription';
 
-export const listGrants = endpoint<{ params: IdParams; query: AccessListQuery; reply: Grant[] }>({
+export const listGrants = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/grants',
+  params: IdParams,
+  query: AccessListQuery,
+  response: z.array(Grant),
   caller: 'administrator',
   scope: 'none',
   summary: 'The grants of a member, newest first; X-Total-Count is their number',
   errors: ['accounts.not-found'],
 });
 
-export const grantAccess = endpoint<{ params: IdParams; body: GrantForm; reply: Grant }>({
+export const grantAccess = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/grants',
+  params: IdParams,
+  body: GrantForm,
+  response: Grant,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -39,9 +46,11 @@ export const grantAccess = endpoint<{ params: IdParams; body: GrantForm; reply: 
   status: 201,
 });
 
-export const revokeGrant = endpoint<{ params: GrantParams; reply: Message }>({
+export const revokeGrant = endpoint({
   method: 'DELETE',
   path: '/api/admin/grants/:grantId',
+  params: GrantParams,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -49,40 +58,47 @@ export const revokeGrant = endpoint<{ params: GrantParams; reply: Message }>({
   errors: ['access.no-grant'],
 });
 
-export const listBlocks = endpoint<{ params: IdParams; query: AccessListQuery; reply: Block[] }>({
+export const listBlocks = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/subscription-blocks',
+  params: IdParams,
+  query: AccessListQuery,
+  response: z.array(Block),
   caller: 'administrator',
   scope: 'none',
   summary: "What was taken out of a member's subscription, newest first; X-Total-Count is their number",
   errors: ['accounts.not-found'],
 });
 
-export const explainAccess = endpoint<{ params: BlockParams; reply: AccessExplanation }>({
+export const explainAccess = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/access/:resourceId',
+  params: BlockParams,
+  response: AccessExplanation,
   caller: 'administrator',
   scope: 'none',
   summary: 'Why a member may use a resource, or why not, with every entitlement that counted',
   errors: ['accounts.not-found', 'catalogue.not-found'],
 });
 
-export const listMemberAccess = endpoint<{ params: IdParams; query: MemberAccessQuery; reply: MemberAccess }>({
+export const listMemberAccess = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/access',
+  params: IdParams,
+  query: MemberAccessQuery,
+  response: MemberAccess,
   caller: 'administrator',
   scope: 'none',
   summary: 'What a member can open, each resource with its reason, and what is blocked',
   errors: ['accounts.not-found'],
 });
 
-export const previewRefund = endpoint<{
-  params: MemberPurchaseParams;
-  query: RefundPreviewQuery;
-  reply: ClosedByRefund;
-}>({
+export const previewRefund = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/purchases/:purchaseId/closes',
+  params: MemberPurchaseParams,
+  query: RefundPreviewQuery,
+  response: ClosedByRefund,
   caller: 'administrator',
   scope: 'none',
   summary:

@@ -1,15 +1,17 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { Billing, BillingPortal, EventReceived, LatestPayment, RefundSubscription } from './billing.ts';
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { Billing, BillingPortal, EventReceived, LatestPayment, RefundSubscription } from './billing.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Bills, cards and refunds, and the events of the payment provider';
 
 /** Stripe's webhooks; only their signature proves the sender (API-59). */
-export const receiveStripeEvent = endpoint<{ reply: EventReceived }>({
+export const receiveStripeEvent = endpoint({
   method: 'POST',
   path: '/api/webhooks/stripe',
+  response: EventReceived,
   caller: 'visitor',
   scope: 'none',
   summary: 'Takes an event of the payment provider',
@@ -18,27 +20,32 @@ export const receiveStripeEvent = endpoint<{ reply: EventReceived }>({
   errors: ['billing.signature-refused'],
 });
 
-export const getBilling = endpoint<{ reply: Billing }>({
+export const getBilling = endpoint({
   method: 'GET',
   path: '/api/user/billing',
+  response: Billing,
   caller: 'member',
   scope: 'none',
   summary: 'What the caller pays and paid: totals, invoices, cards and every transaction',
   errors: [],
 });
 
-export const openBillingPortal = endpoint<{ reply: BillingPortal }>({
+export const openBillingPortal = endpoint({
   method: 'POST',
   path: '/api/billing/customer-portal',
+  response: BillingPortal,
   caller: 'member',
   scope: 'none',
   summary: "Opens the payment provider's own billing page for the caller",
   errors: ['billing.portal-setup-required', 'billing.portal-failed', 'purchases.payments-off'],
 });
 
-export const refundSubscription = endpoint<{ params: IdParams; body: RefundSubscription; reply: Message }>({
+export const refundSubscription = endpoint({
   method: 'POST',
   path: '/api/admin/subscriptions/:id/refund',
+  params: IdParams,
+  body: RefundSubscription,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -56,9 +63,11 @@ export const refundSubscription = endpoint<{ params: IdParams; body: RefundSubsc
   ],
 });
 
-export const getLatestPayment = endpoint<{ params: IdParams; reply: LatestPayment | null }>({
+export const getLatestPayment = endpoint({
   method: 'GET',
   path: '/api/admin/subscriptions/:id/latest-payment',
+  params: IdParams,
+  response: z.nullable(LatestPayment),
   caller: 'administrator',
   scope: 'none',
   summary: 'What a refund of a subscription would give back; null when nothing was paid',

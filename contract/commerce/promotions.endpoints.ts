@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type {
+import { Message } from '../message.ts';
+import {
   OpenedCheckout,
   OwnTrial,
   RedeemCode,
@@ -39,18 +39,22 @@ const redeemErrors = [
   'purchases.provider-failed',
 ] as const;
 
-export const redeemPromoCode = endpoint<{ body: RedeemCode; reply: Message }>({
+export const redeemPromoCode = endpoint({
   method: 'POST',
   path: '/api/promo/redeem',
+  body: RedeemCode,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Starts the free trial of a code in one step',
   errors: ['promotions.discount-only', 'promotions.card-used', ...redeemErrors],
 });
 
-export const startTrial = endpoint<{ body: StartTrial; reply: StartedTrial }>({
+export const startTrial = endpoint({
   method: 'POST',
   path: '/api/start-trial',
+  body: StartTrial,
+  response: StartedTrial,
   caller: 'member',
   scope: 'none',
   summary: "Starts the free trial of a resource's plan, or answers the address where a card is named first",
@@ -65,27 +69,32 @@ export const startTrial = endpoint<{ body: StartTrial; reply: StartedTrial }>({
   ],
 });
 
-export const getOwnTrial = endpoint<{ reply: OwnTrial }>({
+export const getOwnTrial = endpoint({
   method: 'GET',
   path: '/api/user/trial',
+  response: OwnTrial,
   caller: 'member',
   scope: 'none',
   summary: 'Whether the caller has had a free trial',
   errors: [],
 });
 
-export const validatePromoCode = endpoint<{ body: TypedCode; reply: Validation }>({
+export const validatePromoCode = endpoint({
   method: 'POST',
   path: '/api/promo-codes/validate',
+  body: TypedCode,
+  response: Validation,
   caller: 'member',
   scope: 'none',
   summary: 'Answers what a code gives; a valid answer lets this member redeem it by its id for 15 minutes',
   errors: [],
 });
 
-export const redeemValidatedCode = endpoint<{ body: RedeemValidated; reply: OpenedCheckout }>({
+export const redeemValidatedCode = endpoint({
   method: 'POST',
   path: '/api/promo-codes/redeem',
+  body: RedeemValidated,
+  response: OpenedCheckout,
   caller: 'member',
   scope: 'none',
   summary: 'Opens the checkout of a code that was validated, or the one that is open already',

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { PurchaseQuery } from './purchases.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { PurchaseQuery } from './purchases.ts';
+import {
   MemberPurchase,
   MemberPurchaseParams,
   OwnerCount,
@@ -14,18 +15,23 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = "Members' purchases as administrators see and change them";
 
-export const listMemberPurchases = endpoint<{ params: IdParams; query: PurchaseQuery; reply: MemberPurchase[] }>({
+export const listMemberPurchases = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/purchases',
+  params: IdParams,
+  query: PurchaseQuery,
+  response: z.array(MemberPurchase),
   caller: 'administrator',
   scope: 'none',
   summary: "A member's live purchases, newest first; X-Total-Count is their number",
   errors: ['accounts.not-found'],
 });
 
-export const removePurchase = endpoint<{ params: MemberPurchaseParams; reply: RemovedPurchase }>({
+export const removePurchase = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/purchases/:purchaseId',
+  params: MemberPurchaseParams,
+  response: RemovedPurchase,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -33,9 +39,12 @@ export const removePurchase = endpoint<{ params: MemberPurchaseParams; reply: Re
   errors: ['purchases.not-found'],
 });
 
-export const refundPurchase = endpoint<{ params: MemberPurchaseParams; body: RefundPurchase; reply: Message }>({
+export const refundPurchase = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/purchases/:purchaseId/refund',
+  params: MemberPurchaseParams,
+  body: RefundPurchase,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -53,9 +62,11 @@ export const refundPurchase = endpoint<{ params: MemberPurchaseParams; body: Ref
   ],
 });
 
-export const countOwners = endpoint<{ query: OwnerQuery; reply: OwnerCount[] }>({
+export const countOwners = endpoint({
   method: 'GET',
   path: '/api/admin/resource-owners',
+  query: OwnerQuery,
+  response: z.array(OwnerCount),
   caller: 'administrator',
   scope: 'admin:insight:read',
   summary: 'How many members own each of these resources by purchase; those without an owner are left out',

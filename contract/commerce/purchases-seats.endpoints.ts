@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { PurchaseQuery } from './purchases.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { PurchaseQuery } from './purchases.ts';
+import {
   ChangedSeats,
   CreditLimitForm,
   OpenOrder,
@@ -39,18 +40,23 @@ const changeErrors = [
   'purchases.provider-failed',
 ] as const;
 
-export const getSeatPrices = endpoint<{ params: IdParams; reply: SeatPrices }>({
+export const getSeatPrices = endpoint({
   method: 'GET',
   path: '/api/resources/:id/seat-prices',
+  params: IdParams,
+  response: SeatPrices,
   caller: 'member',
   scope: 'catalogue:read',
   summary: 'What seats of a resource cost, by their number',
   errors: ['catalogue.not-found', 'purchases.not-for-sale'],
 });
 
-export const orderSeats = endpoint<{ params: IdParams; body: SeatOrderForm; reply: OpenOrder }>({
+export const orderSeats = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/orders',
+  params: IdParams,
+  body: SeatOrderForm,
+  response: OpenOrder,
   caller: 'member',
   scope: 'none',
   summary: 'Orders seats for an organisation: opens their payment by card, or sends an invoice; for its owners',
@@ -80,27 +86,35 @@ export const orderSeats = endpoint<{ params: IdParams; body: SeatOrderForm; repl
   ],
 });
 
-export const previewSeats = endpoint<{ params: OrderParams; query: SeatsChangeQuery; reply: SeatsPreview }>({
+export const previewSeats = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/orders/:orderId/preview',
+  params: OrderParams,
+  query: SeatsChangeQuery,
+  response: SeatsPreview,
   caller: 'member',
   scope: 'none',
   summary: 'What another number of seats of the plan costs; for owners',
   errors: changeErrors,
 });
 
-export const changeSeats = endpoint<{ params: OrderParams; body: SeatsChange; reply: ChangedSeats }>({
+export const changeSeats = endpoint({
   method: 'PATCH',
   path: '/api/organisations/:id/orders/:orderId',
+  params: OrderParams,
+  body: SeatsChange,
+  response: ChangedSeats,
   caller: 'member',
   scope: 'none',
   summary: 'Adds seats of the plan at once, or has fewer from the renewal on; for owners',
   errors: [...changeErrors, 'purchases.change-under-way', 'subscriptions.preview-outdated'],
 });
 
-export const cancelSeatOrder = endpoint<{ params: OrderParams; reply: Message }>({
+export const cancelSeatOrder = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/orders/:orderId',
+  params: OrderParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary:
@@ -118,9 +132,11 @@ export const cancelSeatOrder = endpoint<{ params: OrderParams; reply: Message }>
   ],
 });
 
-export const cancelOrderOfOrganisation = endpoint<{ params: OrderParams; reply: Message }>({
+export const cancelOrderOfOrganisation = endpoint({
   method: 'DELETE',
   path: '/api/admin/organisations/:id/orders/:orderId',
+  params: OrderParams,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -136,9 +152,12 @@ export const cancelOrderOfOrganisation = endpoint<{ params: OrderParams; reply: 
   ],
 });
 
-export const setCreditLimit = endpoint<{ params: IdParams; body: CreditLimitForm; reply: OrganisationCredit }>({
+export const setCreditLimit = endpoint({
   method: 'PUT',
   path: '/api/admin/organisations/:id/credit-limit',
+  params: IdParams,
+  body: CreditLimitForm,
+  response: OrganisationCredit,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -146,45 +165,58 @@ export const setCreditLimit = endpoint<{ params: IdParams; body: CreditLimitForm
   errors: ['organisations.not-found', 'purchases.credit-limit'],
 });
 
-export const getCredit = endpoint<{ params: IdParams; reply: OrganisationCredit }>({
+export const getCredit = endpoint({
   method: 'GET',
   path: '/api/admin/organisations/:id/credit',
+  params: IdParams,
+  response: OrganisationCredit,
   caller: 'administrator',
   scope: 'none',
   summary: 'What an organisation owes, and its credit limit',
   errors: ['organisations.not-found'],
 });
 
-export const listSeatOrders = endpoint<{ params: IdParams; query: PurchaseQuery; reply: SeatOrder[] }>({
+export const listSeatOrders = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/orders',
+  params: IdParams,
+  query: PurchaseQuery,
+  response: z.array(SeatOrder),
   caller: 'member',
   scope: 'none',
   summary: 'The orders of an organisation, newest first, for its owners; X-Total-Count is their number',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
 
-export const listOrdersOfOrganisation = endpoint<{ params: IdParams; query: PurchaseQuery; reply: SeatOrder[] }>({
+export const listOrdersOfOrganisation = endpoint({
   method: 'GET',
   path: '/api/admin/organisations/:id/orders',
+  params: IdParams,
+  query: PurchaseQuery,
+  response: z.array(SeatOrder),
   caller: 'administrator',
   scope: 'none',
   summary: 'The orders of an organisation, newest first; X-Total-Count is their number',
   errors: ['organisations.not-found'],
 });
 
-export const getSetSeatPrices = endpoint<{ params: IdParams; reply: SeatPrices }>({
+export const getSetSeatPrices = endpoint({
   method: 'GET',
   path: '/api/admin/resources/:id/seat-prices',
+  params: IdParams,
+  response: SeatPrices,
   caller: 'administrator',
   scope: 'none',
   summary: 'The volume prices of a resource, of drafts too',
   errors: ['catalogue.not-found', 'purchases.not-for-sale'],
 });
 
-export const setSeatPrices = endpoint<{ params: IdParams; body: SeatPricesForm; reply: SeatPrices }>({
+export const setSeatPrices = endpoint({
   method: 'PUT',
   path: '/api/admin/resources/:id/seat-prices',
+  params: IdParams,
+  body: SeatPricesForm,
+  response: SeatPrices,
   caller: 'administrator',
   scope: 'none',
   summary: 'Sets the volume prices of a resource; no steps clear them',

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import {
   CompletePurchase,
   CreatePaymentIntent,
   Gift,
@@ -28,9 +29,11 @@ const codeErrors = [
   'promotions.redeemed-before',
 ] as const;
 
-export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: OpenPayment }>({
+export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
+  body: CreatePaymentIntent,
+  response: OpenPayment,
   caller: 'member',
   scope: 'none',
   summary: 'Opens, or opens again, the payment of one resource',
@@ -50,18 +53,22 @@ export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: 
   ],
 });
 
-export const agreeToPurchase = endpoint<{ body: PurchaseConsent; reply: Message }>({
+export const agreeToPurchase = endpoint({
   method: 'POST',
   path: '/api/purchase-consent',
+  body: PurchaseConsent,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Records that the caller asks for access at once, before an own payment is confirmed',
   errors: ['purchases.payment-unknown', 'payments.tax-changed', 'promotions.code-ended', 'payments.place-needed'],
 });
 
-export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purchase }>({
+export const completePurchase = endpoint({
   method: 'POST',
   path: '/api/complete-purchase',
+  body: CompletePurchase,
+  response: Purchase,
   caller: 'member',
   scope: 'none',
   summary: 'Syncs a payment at once and records the purchase',
@@ -75,45 +82,55 @@ export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purcha
   ],
 });
 
-export const listPurchases = endpoint<{ query: PurchaseQuery; reply: Purchase[] }>({
+export const listPurchases = endpoint({
   method: 'GET',
   path: '/api/user/purchases',
+  query: PurchaseQuery,
+  response: z.array(Purchase),
   caller: 'member',
   scope: 'none',
   summary: "The caller's own live purchases, newest first; X-Total-Count is their number",
   errors: [],
 });
 
-export const listGifts = endpoint<{ query: PurchaseQuery; reply: Gift[] }>({
+export const listGifts = endpoint({
   method: 'GET',
   path: '/api/user/gifts',
+  query: PurchaseQuery,
+  response: z.array(Gift),
   caller: 'member',
   scope: 'none',
   summary: 'The gifts that the caller has paid, newest first',
   errors: [],
 });
 
-export const sendGift = endpoint<{ params: IdParams; reply: Gift }>({
+export const sendGift = endpoint({
   method: 'POST',
   path: '/api/user/gifts/:id/send',
+  params: IdParams,
+  response: Gift,
   caller: 'member',
   scope: 'none',
   summary: 'Emails an own gift once more, with a new link',
   errors: ['purchases.gift-unknown', 'purchases.gift-not-sendable'],
 });
 
-export const openGift = endpoint<{ body: GiftLink; reply: OpenGift }>({
+export const openGift = endpoint({
   method: 'POST',
   path: '/api/gifts/open',
+  body: GiftLink,
+  response: OpenGift,
   caller: 'visitor',
   scope: 'none',
   summary: 'What a gift link leads to; uses nothing up',
   errors: ['purchases.gift-unknown', 'request.too-many'],
 });
 
-export const redeemGift = endpoint<{ body: GiftLink; reply: GivenGift }>({
+export const redeemGift = endpoint({
   method: 'POST',
   path: '/api/gifts/redeem',
+  body: GiftLink,
+  response: GivenGift,
   caller: 'member',
   scope: 'none',
   summary: 'Makes the caller the owner of a gift, once',

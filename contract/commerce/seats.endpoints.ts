@@ -1,32 +1,41 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { AssignedSeats, Seat, SeatAssignment, SeatParams, SeatPool, SeatsQuery } from './seats.ts';
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { AssignedSeats, Seat, SeatAssignment, SeatParams, SeatPool, SeatsQuery } from './seats.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Seats of organisations: their people, assigning them and taking them back';
 
-export const listSeatPools = endpoint<{ params: IdParams; reply: SeatPool[] }>({
+export const listSeatPools = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/seat-pools',
+  params: IdParams,
+  response: z.array(SeatPool),
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The seats of an organisation by what they open, with how many are in use',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
 
-export const listSeats = endpoint<{ params: IdParams; query: SeatsQuery; reply: Seat[] }>({
+export const listSeats = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/seats',
+  params: IdParams,
+  query: SeatsQuery,
+  response: z.array(Seat),
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The seats in use with their people, latest assigned first; X-Total-Count is their number',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
 
-export const assignSeats = endpoint<{ params: IdParams; body: SeatAssignment; reply: AssignedSeats }>({
+export const assignSeats = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/seats/assign',
+  params: IdParams,
+  body: SeatAssignment,
+  response: AssignedSeats,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Assigns seats to people of the organisation: to all who are named, or to none',
@@ -39,9 +48,11 @@ export const assignSeats = endpoint<{ params: IdParams; body: SeatAssignment; re
   ],
 });
 
-export const takeBackSeat = endpoint<{ params: SeatParams; reply: Message }>({
+export const takeBackSeat = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/seats/:seatId/person',
+  params: SeatParams,
+  response: Message,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Takes a seat back from its person',

@@ -1,8 +1,9 @@
-import type { ChangesQuery } from '../changes.ts';
+import * as z from 'zod/mini';
+import { ChangesQuery } from '../changes.ts';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import {
   BulkUpdate,
   ChangedMembers,
   CreateUser,
@@ -20,55 +21,65 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Accounts as administrators see and change them';
 
-export const listUsers = endpoint<{ query: UserQuery; reply: User[] }>({
+export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
+  query: UserQuery,
+  response: z.array(User),
   caller: 'administrator',
   scope: 'admin:members:read',
   summary: 'Accounts, newest first; X-Total-Count is the number found',
   errors: [],
 });
 
-export const listMembers = endpoint<{ query: ChangesQuery; reply: ChangedMembers }>({
+export const listMembers = endpoint({
   method: 'GET',
   path: '/api/members',
+  query: ChangesQuery,
+  response: ChangedMembers,
   caller: 'administrator',
   scope: 'admin:members:read',
   summary: 'All members for other systems, page by page in the order of their change',
   errors: [],
 });
 
-export const downloadUsers = endpoint<{ query: UserCsvQuery }>({
+export const downloadUsers = endpoint({
   method: 'GET',
   path: '/api/users/csv',
+  query: UserCsvQuery,
   caller: 'administrator',
   scope: 'admin:members:read',
   summary: 'The same list as a CSV file with the chosen columns, at most the newest 10,000 accounts',
-  replyTypes: ['text/csv'],
+  responseTypes: ['text/csv'],
   errors: [],
 });
 
-export const countUsers = endpoint<{ reply: UserStats }>({
+export const countUsers = endpoint({
   method: 'GET',
   path: '/api/users/stats',
+  response: UserStats,
   caller: 'administrator',
   scope: 'admin:members:read',
   summary: 'How many accounts there are, by role, and how many came in the last 30 days',
   errors: [],
 });
 
-export const getUser = endpoint<{ params: IdParams; reply: User }>({
+export const getUser = endpoint({
   method: 'GET',
   path: '/api/users/:id',
+  params: IdParams,
+  response: User,
   caller: 'administrator',
   scope: 'admin:members:read',
   summary: 'One account',
   errors: ['accounts.not-found'],
 });
 
-export const createUser = endpoint<{ body: CreateUser; reply: User }>({
+export const createUser = endpoint({
   method: 'POST',
   path: '/api/users',
+  body: CreateUser,
+  response: User,
   caller: 'administrator',
   scope: 'none',
   summary:
@@ -82,9 +93,12 @@ export const createUser = endpoint<{ body: CreateUser; reply: User }>({
   status: 201,
 });
 
-export const saveUser = endpoint<{ params: IdParams; body: UserForm; reply: User }>({
+export const saveUser = endpoint({
   method: 'PUT',
   path: '/api/users/:id',
+  params: IdParams,
+  body: UserForm,
+  response: User,
   caller: 'administrator',
   scope: 'none',
   summary: 'Changes name, organization and address of an account; the address only when freshly signed in',
@@ -97,9 +111,12 @@ export const saveUser = endpoint<{ params: IdParams; body: UserForm; reply: User
   ],
 });
 
-export const setUserRole = endpoint<{ params: IdParams; body: RoleForm; reply: User }>({
+export const setUserRole = endpoint({
   method: 'PATCH',
   path: '/api/users/:id/role',
+  params: IdParams,
+  body: RoleForm,
+  response: User,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -107,9 +124,11 @@ export const setUserRole = endpoint<{ params: IdParams; body: RoleForm; reply: U
   errors: ['accounts.not-found', 'accounts.not-verified', 'accounts.last-administrator'],
 });
 
-export const updateUsers = endpoint<{ body: BulkUpdate; reply: Message }>({
+export const updateUsers = endpoint({
   method: 'PUT',
   path: '/api/users/bulk',
+  body: BulkUpdate,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -117,9 +136,11 @@ export const updateUsers = endpoint<{ body: BulkUpdate; reply: Message }>({
   errors: ['accounts.not-found', 'accounts.not-verified', 'accounts.last-administrator'],
 });
 
-export const switchOffSecondFactor = endpoint<{ params: IdParams; reply: Message }>({
+export const switchOffSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/two-factor',
+  params: IdParams,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -127,18 +148,23 @@ export const switchOffSecondFactor = endpoint<{ params: IdParams; reply: Message
   errors: ['accounts.not-found'],
 });
 
-export const listNotes = endpoint<{ params: IdParams; reply: MemberNote[] }>({
+export const listNotes = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/notes',
+  params: IdParams,
+  response: z.array(MemberNote),
   caller: 'administrator',
   scope: 'none',
   summary: 'The notes of administrators about a member, newest first',
   errors: ['accounts.not-found'],
 });
 
-export const addNote = endpoint<{ params: IdParams; body: NoteForm; reply: MemberNote }>({
+export const addNote = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/notes',
+  params: IdParams,
+  body: NoteForm,
+  response: MemberNote,
   caller: 'administrator',
   scope: 'none',
   summary: 'Writes a note about a member',
@@ -146,9 +172,11 @@ export const addNote = endpoint<{ params: IdParams; body: NoteForm; reply: Membe
   status: 201,
 });
 
-export const removeNote = endpoint<{ params: NoteParams; reply: Message }>({
+export const removeNote = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/notes/:noteId',
+  params: NoteParams,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,

@@ -1,23 +1,27 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { ApiKey, KeyChange, NewApiKey, PortalKeyForm } from './api-keys.ts';
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { ApiKey, KeyChange, NewApiKey, PortalKeyForm } from './api-keys.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = "The portal's keys for programs";
 
-export const listPortalKeys = endpoint<{ reply: ApiKey[] }>({
+export const listPortalKeys = endpoint({
   method: 'GET',
   path: '/api/admin/keys',
+  response: z.array(ApiKey),
   caller: 'administrator',
   scope: 'none',
   summary: "The portal's keys, newest first",
   errors: [],
 });
 
-export const createPortalKey = endpoint<{ body: PortalKeyForm; reply: NewApiKey }>({
+export const createPortalKey = endpoint({
   method: 'POST',
   path: '/api/admin/keys',
+  body: PortalKeyForm,
+  response: NewApiKey,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -26,9 +30,12 @@ export const createPortalKey = endpoint<{ body: PortalKeyForm; reply: NewApiKey 
   status: 201,
 });
 
-export const changePortalKey = endpoint<{ params: IdParams; body: KeyChange; reply: ApiKey }>({
+export const changePortalKey = endpoint({
   method: 'PUT',
   path: '/api/admin/keys/:id',
+  params: IdParams,
+  body: KeyChange,
+  response: ApiKey,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -36,9 +43,11 @@ export const changePortalKey = endpoint<{ params: IdParams; body: KeyChange; rep
   errors: ['keys.not-found', 'keys.wrong-scope'],
 });
 
-export const revokePortalKey = endpoint<{ params: IdParams; reply: Message }>({
+export const revokePortalKey = endpoint({
   method: 'DELETE',
   path: '/api/admin/keys/:id',
+  params: IdParams,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,

@@ -1,23 +1,27 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { ApiKey, KeyChange, KeyForm, NewApiKey } from './api-keys.ts';
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { ApiKey, KeyChange, KeyForm, NewApiKey } from './api-keys.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = "A member's keys for programs";
 
-export const listOwnKeys = endpoint<{ reply: ApiKey[] }>({
+export const listOwnKeys = endpoint({
   method: 'GET',
   path: '/api/user/keys',
+  response: z.array(ApiKey),
   caller: 'member',
   scope: 'none',
   summary: "The caller's keys, newest first",
   errors: [],
 });
 
-export const createOwnKey = endpoint<{ body: KeyForm; reply: NewApiKey }>({
+export const createOwnKey = endpoint({
   method: 'POST',
   path: '/api/user/keys',
+  body: KeyForm,
+  response: NewApiKey,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -26,9 +30,12 @@ export const createOwnKey = endpoint<{ body: KeyForm; reply: NewApiKey }>({
   status: 201,
 });
 
-export const changeOwnKey = endpoint<{ params: IdParams; body: KeyChange; reply: ApiKey }>({
+export const changeOwnKey = endpoint({
   method: 'PUT',
   path: '/api/user/keys/:id',
+  params: IdParams,
+  body: KeyChange,
+  response: ApiKey,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -36,9 +43,11 @@ export const changeOwnKey = endpoint<{ params: IdParams; body: KeyChange; reply:
   errors: ['keys.not-found', 'keys.wrong-scope'],
 });
 
-export const revokeOwnKey = endpoint<{ params: IdParams; reply: Message }>({
+export const revokeOwnKey = endpoint({
   method: 'DELETE',
   path: '/api/user/keys/:id',
+  params: IdParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,

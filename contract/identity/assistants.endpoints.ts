@@ -1,32 +1,38 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { Assistant, AssistantRequest, AssistantRequestQuery } from './assistants.ts';
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { Assistant, AssistantRequest, AssistantRequestQuery } from './assistants.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Assistants that a member connects';
 
-export const listAssistants = endpoint<{ reply: Assistant[] }>({
+export const listAssistants = endpoint({
   method: 'GET',
   path: '/api/user/assistants',
+  response: z.array(Assistant),
   caller: 'member',
   scope: 'none',
   summary: 'Assistants that the caller connected, newest first',
   errors: ['request.not-found'],
 });
 
-export const disconnectAssistant = endpoint<{ params: IdParams; reply: Message }>({
+export const disconnectAssistant = endpoint({
   method: 'DELETE',
   path: '/api/user/assistants/:id',
+  params: IdParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Disconnects an assistant of the caller; its next call is refused',
   errors: ['assistants.not-found', 'request.not-found'],
 });
 
-export const readAssistantRequest = endpoint<{ query: AssistantRequestQuery; reply: AssistantRequest }>({
+export const readAssistantRequest = endpoint({
   method: 'GET',
   path: '/api/assistants/request',
+  query: AssistantRequestQuery,
+  response: AssistantRequest,
   caller: 'member',
   scope: 'none',
   summary: 'The request of an assistant that asks for access, for the page on which the caller decides about it',

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { ConnectionParams, Discovery, DiscoveryForm, TestStart } from './connections.ts';
-import type { NewPortalConnection, PortalConnection, PortalConnectionChange } from './connections-admin.ts';
+import { Message } from '../message.ts';
+import { ConnectionParams, Discovery, DiscoveryForm, TestStart } from './connections.ts';
+import { NewPortalConnection, PortalConnection, PortalConnectionChange } from './connections-admin.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Connections to identity providers for everybody, for administrators';
@@ -19,27 +20,32 @@ const formErrors = [
 ] as const;
 const ofOne = ['connections.not-found', 'connections.set-by-operator'] as const;
 
-export const listPortalConnections = endpoint<{ reply: PortalConnection[] }>({
+export const listPortalConnections = endpoint({
   method: 'GET',
   path: '/api/admin/connections',
+  response: z.array(PortalConnection),
   caller: 'administrator',
   scope: 'none',
   summary: 'The connections of the portal by name',
   errors: [],
 });
 
-export const lookUpPortalIssuer = endpoint<{ body: DiscoveryForm; reply: Discovery }>({
+export const lookUpPortalIssuer = endpoint({
   method: 'POST',
   path: '/api/admin/connections/discovery',
+  body: DiscoveryForm,
+  response: Discovery,
   caller: 'administrator',
   scope: 'none',
   summary: 'Reads the discovery document of an issuer',
   errors: ['request.too-many'],
 });
 
-export const addPortalConnection = endpoint<{ body: NewPortalConnection; reply: PortalConnection }>({
+export const addPortalConnection = endpoint({
   method: 'POST',
   path: '/api/admin/connections',
+  body: NewPortalConnection,
+  response: PortalConnection,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -48,13 +54,12 @@ export const addPortalConnection = endpoint<{ body: NewPortalConnection; reply: 
   status: 201,
 });
 
-export const changePortalConnection = endpoint<{
-  params: ConnectionParams;
-  body: PortalConnectionChange;
-  reply: PortalConnection;
-}>({
+export const changePortalConnection = endpoint({
   method: 'PATCH',
   path: '/api/admin/connections/:connectionId',
+  params: ConnectionParams,
+  body: PortalConnectionChange,
+  response: PortalConnection,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -62,9 +67,11 @@ export const changePortalConnection = endpoint<{
   errors: [...ofOne, ...formErrors],
 });
 
-export const removePortalConnection = endpoint<{ params: ConnectionParams; reply: Message }>({
+export const removePortalConnection = endpoint({
   method: 'DELETE',
   path: '/api/admin/connections/:connectionId',
+  params: ConnectionParams,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -72,9 +79,11 @@ export const removePortalConnection = endpoint<{ params: ConnectionParams; reply
   errors: [...ofOne],
 });
 
-export const testPortalConnection = endpoint<{ params: ConnectionParams; reply: TestStart }>({
+export const testPortalConnection = endpoint({
   method: 'POST',
   path: '/api/admin/connections/:connectionId/test',
+  params: ConnectionParams,
+  response: TestStart,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -82,9 +91,11 @@ export const testPortalConnection = endpoint<{ params: ConnectionParams; reply: 
   errors: ['connections.not-found', 'connections.unreachable', 'request.too-many'],
 });
 
-export const activatePortalConnection = endpoint<{ params: ConnectionParams; reply: PortalConnection }>({
+export const activatePortalConnection = endpoint({
   method: 'POST',
   path: '/api/admin/connections/:connectionId/activate',
+  params: ConnectionParams,
+  response: PortalConnection,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -92,9 +103,11 @@ export const activatePortalConnection = endpoint<{ params: ConnectionParams; rep
   errors: [...ofOne, 'connections.test-first'],
 });
 
-export const disablePortalConnection = endpoint<{ params: ConnectionParams; reply: PortalConnection }>({
+export const disablePortalConnection = endpoint({
   method: 'POST',
   path: '/api/admin/connections/:connectionId/disable',
+  params: ConnectionParams,
+  response: PortalConnection,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { CurrentUser } from './accounts.ts';
-import type {
+import { Message } from '../message.ts';
+import { CurrentUser } from './accounts.ts';
+import {
   CompanySignIn,
   ConnectionParams,
   ConnectionTest,
@@ -19,24 +20,28 @@ import type {
   StartQuery,
 } from './connections.ts';
 import { passkeyRefusals } from './passkey-errors.ts';
-import type { SignedChallenge } from './passkeys.ts';
+import { SignedChallenge } from './passkeys.ts';
 import { openingErrors } from './sign-in.endpoints.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Signing in through the identity provider of a company';
 
-export const findConnection = endpoint<{ body: FindForm; reply: FindReply }>({
+export const findConnection = endpoint({
   method: 'POST',
   path: '/api/sso/find',
+  body: FindForm,
+  response: FindReply,
   caller: 'visitor',
   scope: 'none',
   summary: 'The connection that the domain of an address leads to; says nothing of accounts',
   errors: ['request.too-many'],
 });
 
-export const openCompany = endpoint<{ params: SlugParams; query: SlugQuery }>({
+export const openCompany = endpoint({
   method: 'GET',
   path: '/auth/company/:slug',
+  params: SlugParams,
+  query: SlugQuery,
   caller: 'visitor',
   scope: 'none',
   summary: 'Leads a bookmark to the start of a connection',
@@ -52,9 +57,11 @@ const startErrors = [
   'request.too-many',
 ] as const;
 
-export const startConnection = endpoint<{ params: ConnectionParams; query: StartQuery }>({
+export const startConnection = endpoint({
   method: 'GET',
   path: '/api/sso/:connectionId/start',
+  params: ConnectionParams,
+  query: StartQuery,
   caller: 'visitor',
   scope: 'none',
   summary: 'Leads the browser to the provider of a connection; also the address for launchers',
@@ -62,9 +69,11 @@ export const startConnection = endpoint<{ params: ConnectionParams; query: Start
   status: 302,
 });
 
-export const launchConnection = endpoint<{ params: ConnectionParams; body: StartQuery }>({
+export const launchConnection = endpoint({
   method: 'POST',
   path: '/api/sso/:connectionId/start',
+  params: ConnectionParams,
+  body: StartQuery,
   caller: 'visitor',
   scope: 'none',
   summary: 'The same for launchers that send a form',
@@ -73,9 +82,10 @@ export const launchConnection = endpoint<{ params: ConnectionParams; body: Start
   status: 302,
 });
 
-export const finishConnection = endpoint<{ params: ConnectionParams }>({
+export const finishConnection = endpoint({
   method: 'GET',
   path: '/api/sso/:connectionId/callback',
+  params: ConnectionParams,
   caller: 'visitor',
   scope: 'none',
   summary: 'Where the provider of a connection leads the browser back to',
@@ -105,18 +115,21 @@ export const finishConnection = endpoint<{ params: ConnectionParams }>({
   status: 302,
 });
 
-export const getConnectionKeys = endpoint<{ params: ConnectionParams; reply: { keys: Record<string, unknown>[] } }>({
+export const getConnectionKeys = endpoint({
   method: 'GET',
   path: '/api/sso/:connectionId/jwks.json',
+  params: ConnectionParams,
+  response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
   caller: 'visitor',
   scope: 'none',
   summary: 'The public key with which the portal signs in to the provider of a connection',
   errors: ['connections.not-found'],
 });
 
-export const logoutByProvider = endpoint<{ params: ConnectionParams }>({
+export const logoutByProvider = endpoint({
   method: 'POST',
   path: '/api/sso/:connectionId/logout',
+  params: ConnectionParams,
   caller: 'visitor',
   scope: 'none',
   summary: 'Back-channel logout: the provider ends the sessions that came through it',
@@ -145,27 +158,31 @@ const linkErrors = [
   ...openingErrors,
 ] as const;
 
-export const getPendingSignIn = endpoint<{ reply: PendingSignIn }>({
+export const getPendingSignIn = endpoint({
   method: 'GET',
   path: '/api/sso/pending',
+  response: PendingSignIn,
   caller: 'visitor',
   scope: 'none',
   summary: 'The sign-in that waits in this browser for a proof or a choice',
   errors: ['connections.link-ended', 'connections.not-found'],
 });
 
-export const cancelPendingSignIn = endpoint<{ reply: Message }>({
+export const cancelPendingSignIn = endpoint({
   method: 'DELETE',
   path: '/api/sso/pending',
+  response: Message,
   caller: 'visitor',
   scope: 'none',
   summary: 'Gives up the sign-in that waits in this browser',
   errors: [],
 });
 
-export const linkByPassword = endpoint<{ body: LinkByPassword; reply: NextPage }>({
+export const linkByPassword = endpoint({
   method: 'POST',
   path: '/api/sso/pending/password',
+  body: LinkByPassword,
+  response: NextPage,
   caller: 'visitor',
   scope: 'none',
   summary: 'Links the account to the company by its password, and code, and signs in',
@@ -178,27 +195,32 @@ export const linkByPassword = endpoint<{ body: LinkByPassword; reply: NextPage }
   ],
 });
 
-export const linkByPasskey = endpoint<{ body: SignedChallenge; reply: NextPage }>({
+export const linkByPasskey = endpoint({
   method: 'POST',
   path: '/api/sso/pending/passkey',
+  body: SignedChallenge,
+  response: NextPage,
   caller: 'visitor',
   scope: 'none',
   summary: 'Links the account to the company by one of its passkeys, and signs in',
   errors: [...linkErrors, ...passkeyRefusals],
 });
 
-export const mailLink = endpoint<{ reply: Message }>({
+export const mailLink = endpoint({
   method: 'POST',
   path: '/api/sso/pending/mail',
+  response: Message,
   caller: 'visitor',
   scope: 'none',
   summary: 'Emails the account a link that links it to the company; it works in this browser alone',
   errors: ['connections.link-ended', 'request.too-many'],
 });
 
-export const linkByMail = endpoint<{ body: LinkByMail; reply: NextPage }>({
+export const linkByMail = endpoint({
   method: 'POST',
   path: '/api/sso/pending/link',
+  body: LinkByMail,
+  response: NextPage,
   caller: 'visitor',
   scope: 'none',
   summary: 'Links the account to the company by the mailed link, and code, and signs in',
@@ -211,18 +233,21 @@ export const linkByMail = endpoint<{ body: LinkByMail; reply: NextPage }>({
   ],
 });
 
-export const switchAccount = endpoint<{ reply: NextPage }>({
+export const switchAccount = endpoint({
   method: 'POST',
   path: '/api/sso/pending/switch',
+  response: NextPage,
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs the other account of this browser out and this one in',
   errors: ['connections.link-ended', 'connections.administrator', ...admissionErrors, ...openingErrors],
 });
 
-export const signInByEmergency = endpoint<{ body: EmergencyForm; reply: CurrentUser }>({
+export const signInByEmergency = endpoint({
   method: 'POST',
   path: '/api/sso/emergency',
+  body: EmergencyForm,
+  response: CurrentUser,
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs administrators and chosen owners in with password and second factor while their company is required',
@@ -235,36 +260,43 @@ export const signInByEmergency = endpoint<{ body: EmergencyForm; reply: CurrentU
   ],
 });
 
-export const signInByEmergencyPasskey = endpoint<{ body: SignedChallenge; reply: CurrentUser }>({
+export const signInByEmergencyPasskey = endpoint({
   method: 'POST',
   path: '/api/sso/emergency/passkey',
+  body: SignedChallenge,
+  response: CurrentUser,
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs administrators and chosen owners in with a passkey while their company is required',
   errors: [...passkeyRefusals, 'accounts.wrong-credentials', 'connections.company-required'],
 });
 
-export const getConnectionTest = endpoint<{ params: ConnectionParams; reply: ConnectionTest }>({
+export const getConnectionTest = endpoint({
   method: 'GET',
   path: '/api/sso/:connectionId/test',
+  params: ConnectionParams,
+  response: ConnectionTest,
   caller: 'member',
   scope: 'none',
   summary: "The caller's last test sign-in through a connection",
   errors: ['connections.test-not-found'],
 });
 
-export const getCompanySignIn = endpoint<{ reply: CompanySignIn }>({
+export const getCompanySignIn = endpoint({
   method: 'GET',
   path: '/api/user/company-sign-in',
+  response: CompanySignIn,
   caller: 'member',
   scope: 'none',
   summary: 'The company sign-ins of the account, and its private address',
   errors: [],
 });
 
-export const setPrivateAddress = endpoint<{ body: PrivateAddressForm; reply: Message }>({
+export const setPrivateAddress = endpoint({
   method: 'PUT',
   path: '/api/user/private-address',
+  body: PrivateAddressForm,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -272,18 +304,21 @@ export const setPrivateAddress = endpoint<{ body: PrivateAddressForm; reply: Mes
   errors: ['connections.private-unverified', 'connections.private-domain', 'request.too-many'],
 });
 
-export const confirmPrivateAddress = endpoint<{ body: PrivateCodeForm; reply: CompanySignIn }>({
+export const confirmPrivateAddress = endpoint({
   method: 'POST',
   path: '/api/user/private-address/confirm',
+  body: PrivateCodeForm,
+  response: CompanySignIn,
   caller: 'member',
   scope: 'none',
   summary: 'Confirms the private address by its code',
   errors: ['connections.private-code', 'request.too-many'],
 });
 
-export const removePrivateAddress = endpoint<{ reply: Message }>({
+export const removePrivateAddress = endpoint({
   method: 'DELETE',
   path: '/api/user/private-address',
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -291,9 +326,10 @@ export const removePrivateAddress = endpoint<{ reply: Message }>({
   errors: [],
 });
 
-export const mailConfirmCode = endpoint<{ reply: Message }>({
+export const mailConfirmCode = endpoint({
   method: 'POST',
   path: '/api/user/confirm/mail',
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Emails a code for POST /api/user/confirm, to members without a second factor whose company signed them in',

@@ -26,7 +26,7 @@ const Claim = (field: string) =>
     z.regex(/^[\w.:/-]{1,100}$/, `${field} must be the name of a claim`),
   );
 const YesNo = trueOrFalse('This');
-export const Issuer = pastedText({ max: 500, error: 'Enter the issuer', tooLong: 'The issuer is too long' }).check(
+const Issuer = pastedText({ max: 500, error: 'Enter the issuer', tooLong: 'The issuer is too long' }).check(
   z.minLength(1, 'Enter the issuer'),
 );
 

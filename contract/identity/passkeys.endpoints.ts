@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { CurrentUser } from './accounts.ts';
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { CurrentUser } from './accounts.ts';
 import { passkeyRefusals } from './passkey-errors.ts';
-import type {
+import {
   CreationOptions,
   NewPasskey,
   Passkey,
@@ -17,36 +17,41 @@ import { openingErrors } from './sign-in.endpoints.ts';
 /** @public The group of these calls in the API's description. */
 export const about = 'Passkeys: adding and removing them, signing in and confirming by one';
 
-export const beginPasskeySignIn = endpoint<{ reply: RequestOptions }>({
+export const beginPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/login/passkey/options',
+  response: RequestOptions,
   caller: 'visitor',
   scope: 'none',
   summary: 'A challenge for a passkey of any account; good once, for five minutes, in this browser',
   errors: ['accounts.passkeys-off'],
 });
 
-export const signInByPasskey = endpoint<{ body: SignedChallenge; reply: CurrentUser }>({
+export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/login/passkey',
+  body: SignedChallenge,
+  response: CurrentUser,
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs in with a passkey, which counts as password and second factor',
   errors: [...passkeyRefusals, ...openingErrors],
 });
 
-export const listPasskeys = endpoint<{ reply: Passkeys }>({
+export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/user/passkeys',
+  response: Passkeys,
   caller: 'member',
   scope: 'none',
   summary: "The caller's passkeys, the oldest first",
   errors: [],
 });
 
-export const beginPasskey = endpoint<{ reply: CreationOptions }>({
+export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/user/passkeys/options',
+  response: CreationOptions,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -54,9 +59,11 @@ export const beginPasskey = endpoint<{ reply: CreationOptions }>({
   errors: ['accounts.passkeys-off', 'accounts.too-many-passkeys'],
 });
 
-export const addPasskey = endpoint<{ body: NewPasskey; reply: Passkey }>({
+export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/user/passkeys',
+  body: NewPasskey,
+  response: Passkey,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -65,18 +72,23 @@ export const addPasskey = endpoint<{ body: NewPasskey; reply: Passkey }>({
   status: 201,
 });
 
-export const renamePasskey = endpoint<{ params: IdParams; body: PasskeyForm; reply: Passkey }>({
+export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/api/user/passkeys/:id',
+  params: IdParams,
+  body: PasskeyForm,
+  response: Passkey,
   caller: 'member',
   scope: 'none',
   summary: 'Renames a passkey',
   errors: ['accounts.passkey-not-found'],
 });
 
-export const removePasskey = endpoint<{ params: IdParams; reply: Message }>({
+export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/user/passkeys/:id',
+  params: IdParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -84,18 +96,21 @@ export const removePasskey = endpoint<{ params: IdParams; reply: Message }>({
   errors: ['accounts.passkey-not-found', 'accounts.password-first', 'connections.emergency-last', ...openingErrors],
 });
 
-export const beginPasskeyProof = endpoint<{ reply: RequestOptions }>({
+export const beginPasskeyProof = endpoint({
   method: 'POST',
   path: '/api/user/confirm/passkey/options',
+  response: RequestOptions,
   caller: 'member',
   scope: 'none',
   summary: "A challenge for one of the caller's passkeys; good once, for five minutes, in this browser",
   errors: ['accounts.passkeys-off', 'accounts.no-passkey'],
 });
 
-export const confirmByPasskey = endpoint<{ body: SignedChallenge; reply: Message }>({
+export const confirmByPasskey = endpoint({
   method: 'POST',
   path: '/api/user/confirm/passkey',
+  body: SignedChallenge,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Proves again who is signed in by a passkey, which counts as password and second factor',

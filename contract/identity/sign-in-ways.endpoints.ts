@@ -1,27 +1,29 @@
 // Apart from `sign-in.endpoints.ts`, because every screen loads that file.
 
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { ConnectionParams } from './connections.ts';
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { ConnectionParams } from './connections.ts';
 import { openingErrors } from './sign-in.endpoints.ts';
-import type { ProviderAddress, WaysIn } from './sign-in-ways.ts';
+import { ProviderAddress, WaysIn } from './sign-in-ways.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'The ways into an account, beside its sign-ins';
 
-export const listWaysIn = endpoint<{ reply: WaysIn }>({
+export const listWaysIn = endpoint({
   method: 'GET',
   path: '/api/user/ways-in',
+  response: WaysIn,
   caller: 'member',
   scope: 'none',
   summary: 'Every way into the account beside its sign-ins: password, second factor, identities, devices, open links',
   errors: [],
 });
 
-export const connectIdentity = endpoint<{ reply: ProviderAddress }>({
+export const connectIdentity = endpoint({
   method: 'POST',
   path: '/api/user/identities',
+  response: ProviderAddress,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -30,9 +32,11 @@ export const connectIdentity = endpoint<{ reply: ProviderAddress }>({
   errors: ['accounts.no-provider', 'accounts.provider-unreachable'],
 });
 
-export const removeIdentity = endpoint<{ params: IdParams; reply: Message }>({
+export const removeIdentity = endpoint({
   method: 'DELETE',
   path: '/api/user/identities/:id',
+  params: IdParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -40,9 +44,11 @@ export const removeIdentity = endpoint<{ params: IdParams; reply: Message }>({
   errors: ['accounts.identity-not-found', 'accounts.password-first', ...openingErrors],
 });
 
-export const removeCompanySignIn = endpoint<{ params: ConnectionParams; reply: Message }>({
+export const removeCompanySignIn = endpoint({
   method: 'DELETE',
   path: '/api/user/company-sign-in/:connectionId',
+  params: ConnectionParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -50,18 +56,20 @@ export const removeCompanySignIn = endpoint<{ params: ConnectionParams; reply: M
   errors: ['connections.not-linked', 'connections.link-required', 'accounts.password-first', ...openingErrors],
 });
 
-export const forgetDevices = endpoint<{ reply: Message }>({
+export const forgetDevices = endpoint({
   method: 'DELETE',
   path: '/api/user/devices',
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Forgets the devices that the account was used on, but for this one',
   errors: [],
 });
 
-export const endLinks = endpoint<{ reply: Message }>({
+export const endLinks = endpoint({
   method: 'DELETE',
   path: '/api/user/links',
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Ends every open link that was mailed to the caller',

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { CurrentUser } from './accounts.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { CurrentUser } from './accounts.ts';
+import {
   ChangePassword,
   ForgotPassword,
   LinkToken,
@@ -19,7 +20,7 @@ import type {
   VerificationToken,
   VerifiedEmail,
 } from './sign-in.ts';
-import type { CodeForm, Proof } from './sign-in-forms.ts';
+import { CodeForm, Proof } from './sign-in-forms.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Registering, signing in and out, passwords, second factors and devices';
@@ -30,18 +31,22 @@ export const about = 'Registering, signing in and out, passwords, second factors
  */
 export const openingErrors = ['accounts.wrong-credentials', 'connections.company-required'] as const;
 
-export const login = endpoint<{ body: Login; reply: CurrentUser }>({
+export const login = endpoint({
   method: 'POST',
   path: '/api/login',
+  body: Login,
+  response: CurrentUser,
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs in with email and password',
   errors: [...openingErrors, 'accounts.code-required', 'accounts.code-refused', 'accounts.sign-in-locked'],
 });
 
-export const register = endpoint<{ body: Register; reply: CurrentUser }>({
+export const register = endpoint({
   method: 'POST',
   path: '/api/register',
+  body: Register,
+  response: CurrentUser,
   caller: 'visitor',
   scope: 'none',
   summary: 'Opens an account and signs in',
@@ -56,18 +61,21 @@ export const register = endpoint<{ body: Register; reply: CurrentUser }>({
   status: 201,
 });
 
-export const logout = endpoint<{ reply: SignedOut }>({
+export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
+  response: SignedOut,
   caller: 'member',
   scope: 'none',
   summary: 'Ends the session',
   errors: [],
 });
 
-export const confirmSignIn = endpoint<{ body: Proof; reply: Message }>({
+export const confirmSignIn = endpoint({
   method: 'POST',
   path: '/api/user/confirm',
+  body: Proof,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Proves again who is signed in, for calls that need a fresh sign-in',
@@ -79,9 +87,10 @@ export const confirmSignIn = endpoint<{ body: Proof; reply: Message }>({
   ],
 });
 
-export const openVerificationLink = endpoint<{ query: VerificationToken }>({
+export const openVerificationLink = endpoint({
   method: 'GET',
   path: '/api/verify-email',
+  query: VerificationToken,
   caller: 'visitor',
   scope: 'none',
   summary: 'Leads links of earlier versions to the page with the button; verifies nothing',
@@ -89,18 +98,22 @@ export const openVerificationLink = endpoint<{ query: VerificationToken }>({
   status: 302,
 });
 
-export const checkVerificationLink = endpoint<{ body: VerificationToken; reply: VerificationLink }>({
+export const checkVerificationLink = endpoint({
   method: 'POST',
   path: '/api/verify-email/check',
+  body: VerificationToken,
+  response: VerificationLink,
   caller: 'visitor',
   scope: 'none',
   summary: 'Checks whether a verification link still works and whose session asks, without using it',
   errors: ['accounts.verification-invalid', 'accounts.email-verified'],
 });
 
-export const verifyEmail = endpoint<{ body: VerificationToken; reply: VerifiedEmail }>({
+export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/verify-email',
+  body: VerificationToken,
+  response: VerifiedEmail,
   caller: 'visitor',
   scope: 'none',
   summary:
@@ -108,27 +121,33 @@ export const verifyEmail = endpoint<{ body: VerificationToken; reply: VerifiedEm
   errors: ['accounts.verification-invalid'],
 });
 
-export const forgotPassword = endpoint<{ body: ForgotPassword; reply: Message }>({
+export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
+  body: ForgotPassword,
+  response: Message,
   caller: 'visitor',
   scope: 'none',
   summary: 'Sends a link that sets a new password, if the address has an account; the answer does not tell',
   errors: ['connections.company-required'],
 });
 
-export const validateResetToken = endpoint<{ body: LinkToken; reply: Message }>({
+export const validateResetToken = endpoint({
   method: 'POST',
   path: '/api/validate-reset-token',
+  body: LinkToken,
+  response: Message,
   caller: 'visitor',
   scope: 'none',
   summary: 'Checks whether a set-password link is still valid, without using it',
   errors: ['accounts.link-invalid', 'accounts.invitation-expired', 'accounts.invitation-used'],
 });
 
-export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
+export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/reset-password',
+  body: ResetPassword,
+  response: Message,
   caller: 'visitor',
   scope: 'none',
   summary:
@@ -144,9 +163,11 @@ export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
   ],
 });
 
-export const changePassword = endpoint<{ body: ChangePassword; reply: Message }>({
+export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/change-password',
+  body: ChangePassword,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary:
@@ -162,18 +183,20 @@ export const changePassword = endpoint<{ body: ChangePassword; reply: Message }>
   ],
 });
 
-export const resendVerification = endpoint<{ reply: Message }>({
+export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/user/verification-mail',
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Emails the caller another link to verify the email address (AUTH-22)',
   errors: ['accounts.email-verified'],
 });
 
-export const setUpSecondFactor = endpoint<{ reply: SecondFactorSetup }>({
+export const setUpSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/two-factor/setup',
+  response: SecondFactorSetup,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -181,9 +204,11 @@ export const setUpSecondFactor = endpoint<{ reply: SecondFactorSetup }>({
   errors: ['accounts.two-factor-on'],
 });
 
-export const enableSecondFactor = endpoint<{ body: CodeForm; reply: RecoveryCodes }>({
+export const enableSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/two-factor/enable',
+  body: CodeForm,
+  response: RecoveryCodes,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -191,9 +216,11 @@ export const enableSecondFactor = endpoint<{ body: CodeForm; reply: RecoveryCode
   errors: ['accounts.wrong-code', 'accounts.two-factor-on', 'accounts.two-factor-not-set-up', ...openingErrors],
 });
 
-export const disableSecondFactor = endpoint<{ body: Proof; reply: Message }>({
+export const disableSecondFactor = endpoint({
   method: 'POST',
   path: '/api/user/two-factor/disable',
+  body: Proof,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Switches the second factor off by a code, and the password where there is one',
@@ -207,36 +234,42 @@ export const disableSecondFactor = endpoint<{ body: Proof; reply: Message }>({
   ],
 });
 
-export const listSignIns = endpoint<{ query: SignInQuery; reply: SignIn[] }>({
+export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/user/sign-ins',
+  query: SignInQuery,
+  response: z.array(SignIn),
   caller: 'member',
   scope: 'none',
   summary: 'The devices that are signed in, the last used first',
   errors: [],
 });
 
-export const endSignIn = endpoint<{ params: IdParams; reply: Message }>({
+export const endSignIn = endpoint({
   method: 'DELETE',
   path: '/api/user/sign-ins/:id',
+  params: IdParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Signs one device out',
   errors: ['accounts.sign-in-not-found'],
 });
 
-export const endSignIns = endpoint<{ reply: Message }>({
+export const endSignIns = endpoint({
   method: 'DELETE',
   path: '/api/user/sign-ins',
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Signs every device out, this one too',
   errors: [],
 });
 
-export const beginProviderSignIn = endpoint<{ query: ProviderQuery }>({
+export const beginProviderSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/google',
+  query: ProviderQuery,
   caller: 'visitor',
   scope: 'none',
   summary: 'Leads the browser to the sign-in provider',
@@ -244,7 +277,7 @@ export const beginProviderSignIn = endpoint<{ query: ProviderQuery }>({
   status: 302,
 });
 
-export const finishProviderSignIn = endpoint<Record<never, never>>({
+export const finishProviderSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/google/callback',
   caller: 'visitor',
@@ -268,9 +301,11 @@ export const finishProviderSignIn = endpoint<Record<never, never>>({
   status: 302,
 });
 
-export const finishByCode = endpoint<{ body: CodeForm; reply: CurrentUser }>({
+export const finishByCode = endpoint({
   method: 'POST',
   path: '/api/auth/google/code',
+  body: CodeForm,
+  response: CurrentUser,
   caller: 'visitor',
   scope: 'none',
   summary: 'The code of the second factor, after the sign-in provider has led back',

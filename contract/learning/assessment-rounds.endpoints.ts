@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { GivenAnswers } from './assessment.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { GivenAnswers } from './assessment.ts';
+import {
   AssessmentRound,
   RoundForm,
   RoundParams,
@@ -16,9 +17,12 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Rounds of the readiness assessment that the people of an organisation answer together';
 
-export const startRound = endpoint<{ params: IdParams; body: RoundForm; reply: AssessmentRound }>({
+export const startRound = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/assessment-rounds',
+  params: IdParams,
+  body: RoundForm,
+  response: AssessmentRound,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Starts a round, for owners and managers; everybody invited gets an email',
@@ -32,18 +36,23 @@ export const startRound = endpoint<{ params: IdParams; body: RoundForm; reply: A
   status: 201,
 });
 
-export const listRounds = endpoint<{ params: IdParams; query: RoundQuery; reply: AssessmentRound[] }>({
+export const listRounds = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds',
+  params: IdParams,
+  query: RoundQuery,
+  response: z.array(AssessmentRound),
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The rounds of an organisation, newest first; learners get the open ones that they are invited to',
   errors: ['organisations.not-found'],
 });
 
-export const getRoundSheet = endpoint<{ params: RoundParams; reply: RoundSheet }>({
+export const getRoundSheet = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds/:roundId/answers',
+  params: RoundParams,
+  response: RoundSheet,
   caller: 'member',
   scope: 'none',
   summary: 'The questions of an open round and the answers of the caller, who is invited',
@@ -55,9 +64,12 @@ export const getRoundSheet = endpoint<{ params: RoundParams; reply: RoundSheet }
   ],
 });
 
-export const answerRound = endpoint<{ params: RoundParams; body: GivenAnswers; reply: Message }>({
+export const answerRound = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/assessment-rounds/:roundId/answers',
+  params: RoundParams,
+  body: GivenAnswers,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Keeps the twelve answers of the caller, who is invited; later ones replace them until the round closes',
@@ -72,9 +84,11 @@ export const answerRound = endpoint<{ params: RoundParams; body: GivenAnswers; r
   ],
 });
 
-export const closeRound = endpoint<{ params: RoundParams; reply: AssessmentRound }>({
+export const closeRound = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/assessment-rounds/:roundId/close',
+  params: RoundParams,
+  response: AssessmentRound,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Closes a round before its day, for owners and managers; its answers lose their people',
@@ -86,9 +100,11 @@ export const closeRound = endpoint<{ params: RoundParams; reply: AssessmentRound
   ],
 });
 
-export const getRoundResults = endpoint<{ params: RoundParams; reply: RoundResults }>({
+export const getRoundResults = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds/:roundId/results',
+  params: RoundParams,
+  response: RoundResults,
   caller: 'member',
   scope: 'organisation:read',
   summary: 'What a closed round shows, for owners and managers',
@@ -100,9 +116,11 @@ export const getRoundResults = endpoint<{ params: RoundParams; reply: RoundResul
   ],
 });
 
-export const getRoundPlan = endpoint<{ params: RoundParams; reply: RoundPlan }>({
+export const getRoundPlan = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds/:roundId/plan',
+  params: RoundParams,
+  response: RoundPlan,
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The actions by the medians of a closed round, for owners and managers',
@@ -115,9 +133,12 @@ export const getRoundPlan = endpoint<{ params: RoundParams; reply: RoundPlan }>(
   ],
 });
 
-export const changeRoundPlan = endpoint<{ params: RoundParams; body: RoundPlanForm; reply: RoundPlan }>({
+export const changeRoundPlan = endpoint({
   method: 'PUT',
   path: '/api/organisations/:id/assessment-rounds/:roundId/plan',
+  params: RoundParams,
+  body: RoundPlanForm,
+  response: RoundPlan,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Changes owner, due date and status of actions of the plan, for owners and managers',
@@ -132,13 +153,14 @@ export const changeRoundPlan = endpoint<{ params: RoundParams; body: RoundPlanFo
   ],
 });
 
-export const downloadRoundReport = endpoint<{ params: RoundParams }>({
+export const downloadRoundReport = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds/:roundId/report',
+  params: RoundParams,
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The results of a closed round as a PDF, for owners and managers',
-  replyTypes: ['application/pdf'],
+  responseTypes: ['application/pdf'],
   errors: [
     'organisations.not-found',
     'organisations.not-allowed',

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { IdParams } from '../text.ts';
+import {
   AdminCheck,
   CheckDraftForm,
   CheckExportQuery,
@@ -21,27 +22,35 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Knowledge checks as administrators write and publish them';
 
-export const getAdminCheck = endpoint<{ params: IdParams; reply: AdminCheck }>({
+export const getAdminCheck = endpoint({
   method: 'GET',
   path: '/api/admin/resources/:id/check',
+  params: IdParams,
+  response: AdminCheck,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'The draft of a check, what is published of it, and what its pointers can name',
   errors: ['catalogue.not-found'],
 });
 
-export const saveCheck = endpoint<{ params: IdParams; body: CheckDraftForm; reply: AdminCheck }>({
+export const saveCheck = endpoint({
   method: 'PUT',
   path: '/api/admin/resources/:id/check',
+  params: IdParams,
+  body: CheckDraftForm,
+  response: AdminCheck,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Saves the draft; with the updatedAt it was opened with, only when it has not changed since',
   errors: ['catalogue.not-found', 'checks.conflict', 'articles.picture-unknown'],
 });
 
-export const publishCheck = endpoint<{ params: IdParams; body: PublishCheck; reply: AdminCheck }>({
+export const publishCheck = endpoint({
   method: 'POST',
   path: '/api/admin/resources/:id/check/versions',
+  params: IdParams,
+  body: PublishCheck,
+  response: AdminCheck,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Publishes the draft as a new version; attempts keep the version on which they began',
@@ -56,9 +65,11 @@ export const publishCheck = endpoint<{ params: IdParams; body: PublishCheck; rep
   status: 201,
 });
 
-export const removeCheck = endpoint<{ params: IdParams; reply: AdminCheck }>({
+export const removeCheck = endpoint({
   method: 'DELETE',
   path: '/api/admin/resources/:id/check',
+  params: IdParams,
+  response: AdminCheck,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -66,9 +77,12 @@ export const removeCheck = endpoint<{ params: IdParams; reply: AdminCheck }>({
   errors: ['catalogue.not-found', 'checks.not-found'],
 });
 
-export const voidQuestion = endpoint<{ params: CheckQuestionParams; body: VoidForm; reply: AdminCheck }>({
+export const voidQuestion = endpoint({
   method: 'POST',
   path: '/api/admin/resources/:id/check/questions/:questionId/void',
+  params: CheckQuestionParams,
+  body: VoidForm,
+  response: AdminCheck,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -83,28 +97,36 @@ export const voidQuestion = endpoint<{ params: CheckQuestionParams; body: VoidFo
   ],
 });
 
-export const exportCheck = endpoint<{ params: IdParams; query: CheckExportQuery }>({
+export const exportCheck = endpoint({
   method: 'GET',
   path: '/api/admin/resources/:id/check/export',
+  params: IdParams,
+  query: CheckExportQuery,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'The draft or a version as a JSON file that can be edited and imported again',
-  replyTypes: ['application/json'],
+  responseTypes: ['application/json'],
   errors: ['catalogue.not-found', 'checks.not-found', 'checks.version-not-found'],
 });
 
-export const previewCheckFile = endpoint<{ params: IdParams; body: CheckFileForm; reply: CheckFilePreview }>({
+export const previewCheckFile = endpoint({
   method: 'POST',
   path: '/api/admin/resources/:id/check/import/preview',
+  params: IdParams,
+  body: CheckFileForm,
+  response: CheckFilePreview,
   caller: 'administrator',
   scope: 'none',
   summary: 'The mistakes of a JSON, GIFT or Aiken file, line by line, or the questions in it; changes nothing',
   errors: ['catalogue.not-found'],
 });
 
-export const importCheckFile = endpoint<{ params: IdParams; body: CheckImportForm; reply: AdminCheck }>({
+export const importCheckFile = endpoint({
   method: 'POST',
   path: '/api/admin/resources/:id/check/import',
+  params: IdParams,
+  body: CheckImportForm,
+  response: AdminCheck,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'Brings a file without mistakes into the draft; publishes nothing',
@@ -117,40 +139,46 @@ export const importCheckFile = endpoint<{ params: IdParams; body: CheckImportFor
   ],
 });
 
-export const previewCheck = endpoint<{ params: IdParams; reply: CheckPreview }>({
+export const previewCheck = endpoint({
   method: 'GET',
   path: '/api/admin/resources/:id/check/preview',
+  params: IdParams,
+  response: CheckPreview,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'The draft as a member would see it in an attempt, which is saved nowhere',
   errors: ['catalogue.not-found', 'checks.not-found'],
 });
 
-export const getCheckStatistics = endpoint<{
-  params: IdParams;
-  query: CheckStatisticsQuery;
-  reply: CheckStatistics;
-}>({
+export const getCheckStatistics = endpoint({
   method: 'GET',
   path: '/api/admin/resources/:id/check/statistics',
+  params: IdParams,
+  query: CheckStatisticsQuery,
+  response: CheckStatistics,
   caller: 'administrator',
   scope: 'admin:catalogue',
   summary: 'How the questions of a version were answered, without anybody’s name',
   errors: ['catalogue.not-found', 'checks.not-found', 'checks.version-not-found'],
 });
 
-export const listExtraTime = endpoint<{ params: IdParams; reply: ExtraTime[] }>({
+export const listExtraTime = endpoint({
   method: 'GET',
   path: '/api/admin/resources/:id/check/extra-time',
+  params: IdParams,
+  response: z.array(ExtraTime),
   caller: 'administrator',
   scope: 'none',
   summary: 'People who have more time for the check, by name',
   errors: ['catalogue.not-found'],
 });
 
-export const setExtraTime = endpoint<{ params: ExtraTimeParams; body: ExtraTimeForm; reply: ExtraTime[] }>({
+export const setExtraTime = endpoint({
   method: 'PUT',
   path: '/api/admin/resources/:id/check/extra-time/:userId',
+  params: ExtraTimeParams,
+  body: ExtraTimeForm,
+  response: z.array(ExtraTime),
   caller: 'administrator',
   scope: 'none',
   summary: 'Gives a person more time for the check, also for an attempt under way, or takes it back',

@@ -9,7 +9,7 @@ export type QuestionKind = (typeof questionKinds)[number];
 
 /** When members see right answers and explanations (CHECK-01). */
 export const answerVisibilities = ['after_passing', 'after_each_attempt', 'never'] as const;
-export type AnswerVisibility = (typeof answerVisibilities)[number];
+type AnswerVisibility = (typeof answerVisibilities)[number];
 
 export const checkLimits = {
   questions: 40,

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import {
   AnswerForm,
   AttemptQuestionParams,
   AttemptResult,
@@ -17,54 +18,67 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Knowledge checks of resources: attempts of the caller and their results';
 
-export const getCheck = endpoint<{ params: IdParams; reply: CheckState | null }>({
+export const getCheck = endpoint({
   method: 'GET',
   path: '/api/resources/:id/check',
+  params: IdParams,
+  response: z.nullable(CheckState),
   caller: 'member',
   scope: 'library:read',
   summary: 'The check of a resource, and how far the caller is with it; null for a resource without a check',
   errors: ['catalogue.not-found'],
 });
 
-export const startCheck = endpoint<{ params: IdParams; reply: OpenAttempt }>({
+export const startCheck = endpoint({
   method: 'POST',
   path: '/api/resources/:id/check/attempts',
+  params: IdParams,
+  response: OpenAttempt,
   caller: 'member',
   scope: 'none',
   summary: 'Starts an attempt, or returns the one that is under way',
   errors: ['catalogue.not-found', 'access.required', 'checks.not-found', 'checks.no-attempt-left'],
 });
 
-export const listOwnCheckAttempts = endpoint<{ query: OwnCheckAttemptsQuery; reply: OwnCheckAttempt[] }>({
+export const listOwnCheckAttempts = endpoint({
   method: 'GET',
   path: '/api/user/check-attempts',
+  query: OwnCheckAttemptsQuery,
+  response: z.array(OwnCheckAttempt),
   caller: 'member',
   scope: 'completions:read',
   summary: "The caller's attempts at checks, newest first; X-Total-Count is their number",
   errors: [],
 });
 
-export const getAttemptResult = endpoint<{ params: IdParams; reply: AttemptResult }>({
+export const getAttemptResult = endpoint({
   method: 'GET',
   path: '/api/user/check-attempts/:id',
+  params: IdParams,
+  response: AttemptResult,
   caller: 'member',
   scope: 'none',
   summary: 'The result of an attempt of the caller; right answers only as the check allows',
   errors: ['checks.attempt-not-found', 'checks.attempt-open'],
 });
 
-export const getOpenAttempt = endpoint<{ params: IdParams; reply: OpenAttempt }>({
+export const getOpenAttempt = endpoint({
   method: 'GET',
   path: '/api/user/check-attempts/:id/questions',
+  params: IdParams,
+  response: OpenAttempt,
   caller: 'member',
   scope: 'none',
   summary: 'The questions of an attempt that is under way, with the saved answers',
   errors: ['checks.attempt-not-found', 'access.required', 'checks.handed-in', 'catalogue.not-found'],
 });
 
-export const saveCheckAnswer = endpoint<{ params: AttemptQuestionParams; body: AnswerForm; reply: SavedAnswer }>({
+export const saveCheckAnswer = endpoint({
   method: 'PUT',
   path: '/api/user/check-attempts/:id/answers/:number',
+  params: AttemptQuestionParams,
+  body: AnswerForm,
+  response: SavedAnswer,
   caller: 'member',
   scope: 'none',
   summary: 'Saves the answer to one question of an attempt; saving it again changes nothing',
@@ -79,22 +93,23 @@ export const saveCheckAnswer = endpoint<{ params: AttemptQuestionParams; body: A
   ],
 });
 
-export const handInAttempt = endpoint<{ params: IdParams; reply: AttemptResult }>({
+export const handInAttempt = endpoint({
   method: 'POST',
   path: '/api/user/check-attempts/:id/hand-in',
+  params: IdParams,
+  response: AttemptResult,
   caller: 'member',
   scope: 'none',
   summary: 'Hands an attempt in and scores it; an attempt that was handed in before keeps its result',
   errors: ['checks.attempt-not-found', 'access.required', 'catalogue.not-found'],
 });
 
-export const giveFurtherAttempts = endpoint<{
-  params: FurtherAttemptsParams;
-  body: FurtherAttemptsForm;
-  reply: Message;
-}>({
+export const giveFurtherAttempts = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/assignments/:assignmentId/attempts',
+  params: FurtherAttemptsParams,
+  body: FurtherAttemptsForm,
+  response: Message,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Gives a person attempts beyond those of each day, for the check of an assigned resource',

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { IdParams } from '../text.ts';
+import {
   Certificate,
   CertificateForm,
   CertificatesQuery,
@@ -11,41 +12,46 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Certificates of completed learning';
 
-export const listCertificates = endpoint<{ query: CertificatesQuery; reply: Certificate[] }>({
+export const listCertificates = endpoint({
   method: 'GET',
   path: '/api/user/certificates',
+  query: CertificatesQuery,
+  response: z.array(Certificate),
   caller: 'member',
   scope: 'completions:read',
   summary: "The caller's certificates, newest first",
   errors: [],
 });
 
-export const downloadCertificate = endpoint<{ params: IdParams }>({
+export const downloadCertificate = endpoint({
   method: 'GET',
   path: '/api/user/certificates/:id/pdf',
+  params: IdParams,
   caller: 'member',
   scope: 'completions:read',
   summary: 'A certificate of the caller as a PDF',
-  replyTypes: ['application/pdf'],
+  responseTypes: ['application/pdf'],
   errors: ['learning.certificate-not-found', 'request.too-many'],
 });
 
-export const changeCertificate = endpoint<{ params: IdParams; body: CertificateForm; reply: Certificate }>({
+export const changeCertificate = endpoint({
   method: 'PATCH',
   path: '/api/user/certificates/:id',
+  params: IdParams,
+  body: CertificateForm,
+  response: Certificate,
   caller: 'member',
   scope: 'none',
   summary: "Shows or hides the caller's name on the public page of a certificate",
   errors: ['learning.certificate-not-found'],
 });
 
-export const listOrganisationCertificates = endpoint<{
-  params: IdParams;
-  query: OrganisationCertificatesQuery;
-  reply: OrganisationCertificate[];
-}>({
+export const listOrganisationCertificates = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/certificates',
+  params: IdParams,
+  query: OrganisationCertificatesQuery,
+  response: z.array(OrganisationCertificate),
   caller: 'member',
   scope: 'completions:read',
   summary: 'Certificates of what the organisation assigned to its people, newest first, for its owners and managers',

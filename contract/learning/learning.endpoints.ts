@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import {
   AssignedLearning,
   AssignedResourceParams,
   Assignment,
@@ -25,9 +26,12 @@ export const about = 'Learning of organisations: assigning resources, and how fa
 
 const outside = ['organisations.not-found', 'organisations.not-allowed'] as const;
 
-export const assignLearning = endpoint<{ params: IdParams; body: AssignmentForm; reply: AssignedLearning }>({
+export const assignLearning = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/assignments',
+  params: IdParams,
+  body: AssignmentForm,
+  response: AssignedLearning,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Assigns resources to people of the organisation, to all who are named or to none',
@@ -42,109 +46,137 @@ export const assignLearning = endpoint<{ params: IdParams; body: AssignmentForm;
   status: 201,
 });
 
-export const listAssignments = endpoint<{ params: IdParams; query: AssignmentsQuery; reply: Assignment[] }>({
+export const listAssignments = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/assignments',
+  params: IdParams,
+  query: AssignmentsQuery,
+  response: z.array(Assignment),
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The assignments of an organisation, overdue first, then by the due date; X-Total-Count is their number',
   errors: outside,
 });
 
-export const downloadAssignments = endpoint<{ params: IdParams; query: AssignmentsExportQuery }>({
+export const downloadAssignments = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/assignments/csv',
+  params: IdParams,
+  query: AssignmentsExportQuery,
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The same as a CSV file',
-  replyTypes: ['text/csv'],
+  responseTypes: ['text/csv'],
   errors: outside,
 });
 
-export const changeDueDay = endpoint<{ params: AssignmentParams; body: DueDayForm; reply: Message }>({
+export const changeDueDay = endpoint({
   method: 'PATCH',
   path: '/api/organisations/:id/assignments/:assignmentId',
+  params: AssignmentParams,
+  body: DueDayForm,
+  response: Message,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Gives an assignment another due date',
   errors: [...outside, 'learning.assignment-not-found', 'learning.due-day'],
 });
 
-export const endAssignment = endpoint<{ params: AssignmentParams; reply: Message }>({
+export const endAssignment = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/assignments/:assignmentId',
+  params: AssignmentParams,
+  response: Message,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Ends an assignment',
   errors: [...outside, 'learning.assignment-not-found'],
 });
 
-export const getLearningSummary = endpoint<{ params: IdParams; reply: LearningSummary }>({
+export const getLearningSummary = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/learning',
+  params: IdParams,
+  response: LearningSummary,
   caller: 'member',
   scope: 'organisation:read',
   summary: 'Completion in an organisation by role and resource',
   errors: outside,
 });
 
-export const getWithoutSeat = endpoint<{ params: IdParams; reply: WithoutSeat }>({
+export const getWithoutSeat = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/learning/without-seat',
+  params: IdParams,
+  response: WithoutSeat,
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The people who have no seat of their organisation for what is assigned to them',
   errors: outside,
 });
 
-export const listPersonLearning = endpoint<{ params: IdParams; query: LearningPeopleQuery; reply: PersonLearning[] }>({
+export const listPersonLearning = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/learning/people',
+  params: IdParams,
+  query: LearningPeopleQuery,
+  response: z.array(PersonLearning),
   caller: 'member',
   scope: 'organisation:read',
   summary: 'How much of their assignments people of an organisation have completed',
   errors: outside,
 });
 
-export const changeDueDays = endpoint<{ params: AssignedResourceParams; body: DueDayForm; reply: ChangedAssignments }>({
+export const changeDueDays = endpoint({
   method: 'PATCH',
   path: '/api/organisations/:id/learning/:resourceId',
+  params: AssignedResourceParams,
+  body: DueDayForm,
+  response: ChangedAssignments,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Gives all assignments of a resource another due date',
   errors: [...outside, 'learning.assignment-not-found', 'learning.due-day'],
 });
 
-export const endAssignments = endpoint<{ params: AssignedResourceParams; reply: ChangedAssignments }>({
+export const endAssignments = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/learning/:resourceId',
+  params: AssignedResourceParams,
+  response: ChangedAssignments,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Ends all assignments of a resource',
   errors: [...outside, 'learning.assignment-not-found'],
 });
 
-export const listOwnAssignments = endpoint<{ query: OwnAssignmentsQuery; reply: OwnAssignment[] }>({
+export const listOwnAssignments = endpoint({
   method: 'GET',
   path: '/api/user/assignments',
+  query: OwnAssignmentsQuery,
+  response: z.array(OwnAssignment),
   caller: 'member',
   scope: 'library:read',
   summary: "The caller's assignments, the next due first",
   errors: [],
 });
 
-export const confirmAssignment = endpoint<{ params: OwnAssignmentParams; reply: Message }>({
+export const confirmAssignment = endpoint({
   method: 'POST',
   path: '/api/user/assignments/:assignmentId/confirmation',
+  params: OwnAssignmentParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Confirms "I have read and understood this." where an assignment asks for it',
   errors: ['learning.assignment-not-found', 'learning.not-completed'],
 });
 
-export const shareEarlierCompletion = endpoint<{ params: OwnAssignmentParams; reply: Message }>({
+export const shareEarlierCompletion = endpoint({
   method: 'POST',
   path: '/api/user/assignments/:assignmentId/earlier-completion',
+  params: OwnAssignmentParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Lets the organisation know that the caller completed the resource before it was assigned',

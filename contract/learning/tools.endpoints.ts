@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import type {
+import {
   KnownTool,
   OutsideToolSession,
   SavedToolSession,
@@ -17,27 +17,32 @@ export const about = 'Opening online tools and saving what a member does in them
 
 const openingErrors = ['catalogue.not-found', 'access.required', 'products.not-found', 'tools.inactive'] as const;
 
-export const generateToolToken = endpoint<{ body: ToolChoice; reply: ToolToken }>({
+export const generateToolToken = endpoint({
   method: 'POST',
   path: '/api/tools/generate-token',
+  body: ToolChoice,
+  response: ToolToken,
   caller: 'member',
   scope: 'none',
   summary: 'A short-lived token that opens an online tool the caller has access to',
   errors: openingErrors,
 });
 
-export const findTool = endpoint<{ params: ToolName; reply: KnownTool }>({
+export const findTool = endpoint({
   method: 'GET',
   path: '/api/tools/named/:slug',
+  params: ToolName,
+  response: KnownTool,
   caller: 'member',
   scope: 'none',
   summary: 'The online product with this slug, if a resource that the caller may know leads to it',
   errors: ['products.not-found'],
 });
 
-export const openTool = endpoint<{ params: ToolChoice }>({
+export const openTool = endpoint({
   method: 'GET',
   path: '/api/tools/direct-access/:resourceId/:onlineProductId',
+  params: ToolChoice,
   caller: 'member',
   scope: 'none',
   summary: 'Checks access and redirects to the tool with a new token',
@@ -45,27 +50,32 @@ export const openTool = endpoint<{ params: ToolChoice }>({
   status: 302,
 });
 
-export const validateToolToken = endpoint<{ body: ValidateToken; reply: ToolAccess }>({
+export const validateToolToken = endpoint({
   method: 'POST',
   path: '/api/tools/validate-token',
+  body: ValidateToken,
+  response: ToolAccess,
   caller: 'member',
   scope: 'none',
   summary: "Whether the caller's token is still valid, what it is for, and what the tool saved",
   errors: ['tools.token-invalid'],
 });
 
-export const updateToolSession = endpoint<{ body: UpdateToolSession; reply: SavedToolSession }>({
+export const updateToolSession = endpoint({
   method: 'POST',
   path: '/api/tools/update-session',
+  body: UpdateToolSession,
+  response: SavedToolSession,
   caller: 'member',
   scope: 'none',
   summary: 'Saves the session of a built-in tool',
   errors: ['tools.token-invalid'],
 });
 
-export const getToolSession = endpoint<{ reply: OutsideToolSession }>({
+export const getToolSession = endpoint({
   method: 'GET',
   path: '/api/tool-session',
+  response: OutsideToolSession,
   caller: 'visitor',
   scope: 'none',
   summary: 'For outside tools, with the token as bearer: who came, and what the tool saved before',
@@ -73,9 +83,11 @@ export const getToolSession = endpoint<{ reply: OutsideToolSession }>({
   errors: ['tools.bearer-invalid', 'request.foreign-origin'],
 });
 
-export const saveToolSession = endpoint<{ body: SaveOutsideToolSession; reply: SavedToolSession }>({
+export const saveToolSession = endpoint({
   method: 'PUT',
   path: '/api/tool-session',
+  body: SaveOutsideToolSession,
+  response: SavedToolSession,
   caller: 'visitor',
   scope: 'none',
   summary: 'For outside tools, with the token as bearer: saves the session and how much is done',

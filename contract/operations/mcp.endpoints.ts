@@ -1,12 +1,15 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { AssistantCall, AssistantCallsQuery } from './mcp-calls.ts';
+import { AssistantCall, AssistantCallsQuery } from './mcp-calls.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'What assistants asked the portal for a member';
 
-export const listAssistantCalls = endpoint<{ query: AssistantCallsQuery; reply: AssistantCall[] }>({
+export const listAssistantCalls = endpoint({
   method: 'GET',
   path: '/api/user/assistant-calls',
+  query: AssistantCallsQuery,
+  response: z.array(AssistantCall),
   caller: 'member',
   scope: 'none',
   summary: 'Calls of assistants and their keys for the caller, newest first; X-Total-Count is their number',

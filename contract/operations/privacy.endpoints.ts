@@ -1,15 +1,17 @@
 import { endpoint } from '../endpoint.ts';
-import type { LinkToken } from '../identity/sign-in.ts';
-import type { Proof } from '../identity/sign-in-forms.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
+import { LinkToken } from '../identity/sign-in.ts';
+import { Proof } from '../identity/sign-in-forms.ts';
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = "The archive with the caller's own data, and deleting accounts";
 
-export const deleteAccount = endpoint<{ body: Proof; reply: Message }>({
+export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
+  body: Proof,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: "Deletes the caller's account; its password is asked for, or a fresh sign-in where there is none",
@@ -23,9 +25,11 @@ export const deleteAccount = endpoint<{ body: Proof; reply: Message }>({
   ],
 });
 
-export const deleteUser = endpoint<{ params: IdParams; reply: Message }>({
+export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/users/:id',
+  params: IdParams,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -33,9 +37,10 @@ export const deleteUser = endpoint<{ params: IdParams; reply: Message }>({
   errors: ['accounts.not-found', 'accounts.last-administrator', 'privacy.own-account', 'organisations.owner-account'],
 });
 
-export const requestExport = endpoint<{ reply: Message }>({
+export const requestExport = endpoint({
   method: 'POST',
   path: '/api/user/data-export',
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary:
@@ -43,12 +48,13 @@ export const requestExport = endpoint<{ reply: Message }>({
   errors: [],
 });
 
-export const downloadExport = endpoint<{ query: LinkToken }>({
+export const downloadExport = endpoint({
   method: 'GET',
   path: '/api/user/data-export',
+  query: LinkToken,
   caller: 'member',
   scope: 'none',
   summary: "The archive with the caller's data, by the secret of the emailed link",
-  replyTypes: ['application/zip'],
+  responseTypes: ['application/zip'],
   errors: ['privacy.export-expired', 'files.unavailable'],
 });

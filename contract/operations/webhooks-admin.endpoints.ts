@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type {
+import { Message } from '../message.ts';
+import {
   Delivery,
   DeliveryQuery,
   PortalDeliveryParams,
@@ -16,18 +17,21 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Webhooks: addresses that receive the events of the whole portal';
 
-export const listPortalWebhooks = endpoint<{ reply: Webhook[] }>({
+export const listPortalWebhooks = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks',
+  response: z.array(Webhook),
   caller: 'administrator',
   scope: 'none',
   summary: 'The webhooks of the whole portal',
   errors: [],
 });
 
-export const addPortalWebhook = endpoint<{ body: WebhookForm; reply: WebhookWithSecret }>({
+export const addPortalWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks',
+  body: WebhookForm,
+  response: WebhookWithSecret,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -36,9 +40,12 @@ export const addPortalWebhook = endpoint<{ body: WebhookForm; reply: WebhookWith
   status: 201,
 });
 
-export const changePortalWebhook = endpoint<{ params: PortalWebhookParams; body: WebhookChange; reply: Webhook }>({
+export const changePortalWebhook = endpoint({
   method: 'PATCH',
   path: '/api/admin/webhooks/:webhookId',
+  params: PortalWebhookParams,
+  body: WebhookChange,
+  response: Webhook,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -46,9 +53,11 @@ export const changePortalWebhook = endpoint<{ params: PortalWebhookParams; body:
   errors: ['webhooks.not-found', 'webhooks.address-refused'],
 });
 
-export const removePortalWebhook = endpoint<{ params: PortalWebhookParams; reply: Message }>({
+export const removePortalWebhook = endpoint({
   method: 'DELETE',
   path: '/api/admin/webhooks/:webhookId',
+  params: PortalWebhookParams,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -56,9 +65,11 @@ export const removePortalWebhook = endpoint<{ params: PortalWebhookParams; reply
   errors: ['webhooks.not-found'],
 });
 
-export const rotatePortalWebhookSecret = endpoint<{ params: PortalWebhookParams; reply: WebhookWithSecret }>({
+export const rotatePortalWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:webhookId/secret',
+  params: PortalWebhookParams,
+  response: WebhookWithSecret,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -66,9 +77,11 @@ export const rotatePortalWebhookSecret = endpoint<{ params: PortalWebhookParams;
   errors: ['webhooks.not-found'],
 });
 
-export const endPortalFormerSecret = endpoint<{ params: PortalWebhookParams; reply: Webhook }>({
+export const endPortalFormerSecret = endpoint({
   method: 'DELETE',
   path: '/api/admin/webhooks/:webhookId/secret',
+  params: PortalWebhookParams,
+  response: Webhook,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -76,9 +89,11 @@ export const endPortalFormerSecret = endpoint<{ params: PortalWebhookParams; rep
   errors: ['webhooks.not-found'],
 });
 
-export const sendPortalTestEvent = endpoint<{ params: PortalWebhookParams; reply: Delivery }>({
+export const sendPortalTestEvent = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:webhookId/test',
+  params: PortalWebhookParams,
+  response: Delivery,
   caller: 'administrator',
   scope: 'none',
   summary: 'Sends an event of type endpoint.test',
@@ -86,27 +101,35 @@ export const sendPortalTestEvent = endpoint<{ params: PortalWebhookParams; reply
   status: 201,
 });
 
-export const listPortalDeliveries = endpoint<{ params: PortalWebhookParams; query: DeliveryQuery; reply: Delivery[] }>({
+export const listPortalDeliveries = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks/:webhookId/deliveries',
+  params: PortalWebhookParams,
+  query: DeliveryQuery,
+  response: z.array(Delivery),
   caller: 'administrator',
   scope: 'none',
   summary: 'The deliveries of the last 90 days, newest first; X-Total-Count is their number',
   errors: ['webhooks.not-found'],
 });
 
-export const resendPortalDelivery = endpoint<{ params: PortalDeliveryParams; reply: Delivery }>({
+export const resendPortalDelivery = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:webhookId/deliveries/:deliveryId/resend',
+  params: PortalDeliveryParams,
+  response: Delivery,
   caller: 'administrator',
   scope: 'none',
   summary: 'Sends one event again',
   errors: ['webhooks.not-found', 'webhooks.delivery-not-found', 'webhooks.off', 'request.too-many'],
 });
 
-export const resendPortalDeliveries = endpoint<{ params: PortalWebhookParams; body: ResendForm; reply: Resent }>({
+export const resendPortalDeliveries = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:webhookId/resend',
+  params: PortalWebhookParams,
+  body: ResendForm,
+  response: Resent,
   caller: 'administrator',
   scope: 'none',
   summary: 'Sends all events since a moment again',

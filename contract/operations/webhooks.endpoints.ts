@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import {
   Delivery,
   DeliveryParams,
   DeliveryQuery,
@@ -17,18 +18,23 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Webhooks: addresses of an organisation that receive its events';
 
-export const listWebhooks = endpoint<{ params: IdParams; reply: Webhook[] }>({
+export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/webhooks',
+  params: IdParams,
+  response: z.array(Webhook),
   caller: 'member',
   scope: 'none',
   summary: 'The webhooks of an organisation, for its owners',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
 
-export const addWebhook = endpoint<{ params: IdParams; body: WebhookForm; reply: WebhookWithSecret }>({
+export const addWebhook = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/webhooks',
+  params: IdParams,
+  body: WebhookForm,
+  response: WebhookWithSecret,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -43,9 +49,12 @@ export const addWebhook = endpoint<{ params: IdParams; body: WebhookForm; reply:
   status: 201,
 });
 
-export const changeWebhook = endpoint<{ params: WebhookParams; body: WebhookChange; reply: Webhook }>({
+export const changeWebhook = endpoint({
   method: 'PATCH',
   path: '/api/organisations/:id/webhooks/:webhookId',
+  params: WebhookParams,
+  body: WebhookChange,
+  response: Webhook,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -59,9 +68,11 @@ export const changeWebhook = endpoint<{ params: WebhookParams; body: WebhookChan
   ],
 });
 
-export const removeWebhook = endpoint<{ params: WebhookParams; reply: Message }>({
+export const removeWebhook = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/webhooks/:webhookId',
+  params: WebhookParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -69,9 +80,11 @@ export const removeWebhook = endpoint<{ params: WebhookParams; reply: Message }>
   errors: ['organisations.not-found', 'organisations.not-allowed', 'webhooks.not-found'],
 });
 
-export const rotateWebhookSecret = endpoint<{ params: WebhookParams; reply: WebhookWithSecret }>({
+export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/webhooks/:webhookId/secret',
+  params: WebhookParams,
+  response: WebhookWithSecret,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -79,9 +92,11 @@ export const rotateWebhookSecret = endpoint<{ params: WebhookParams; reply: Webh
   errors: ['organisations.not-found', 'organisations.not-allowed', 'webhooks.not-found'],
 });
 
-export const endFormerSecret = endpoint<{ params: WebhookParams; reply: Webhook }>({
+export const endFormerSecret = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/webhooks/:webhookId/secret',
+  params: WebhookParams,
+  response: Webhook,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -89,9 +104,11 @@ export const endFormerSecret = endpoint<{ params: WebhookParams; reply: Webhook 
   errors: ['organisations.not-found', 'organisations.not-allowed', 'webhooks.not-found'],
 });
 
-export const sendTestEvent = endpoint<{ params: WebhookParams; reply: Delivery }>({
+export const sendTestEvent = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/webhooks/:webhookId/test',
+  params: WebhookParams,
+  response: Delivery,
   caller: 'member',
   scope: 'none',
   summary: 'Sends an event of type endpoint.test',
@@ -105,18 +122,23 @@ export const sendTestEvent = endpoint<{ params: WebhookParams; reply: Delivery }
   status: 201,
 });
 
-export const listDeliveries = endpoint<{ params: WebhookParams; query: DeliveryQuery; reply: Delivery[] }>({
+export const listDeliveries = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/webhooks/:webhookId/deliveries',
+  params: WebhookParams,
+  query: DeliveryQuery,
+  response: z.array(Delivery),
   caller: 'member',
   scope: 'none',
   summary: 'The deliveries of the last 90 days, newest first; X-Total-Count is their number',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'webhooks.not-found'],
 });
 
-export const resendDelivery = endpoint<{ params: DeliveryParams; reply: Delivery }>({
+export const resendDelivery = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/webhooks/:webhookId/deliveries/:deliveryId/resend',
+  params: DeliveryParams,
+  response: Delivery,
   caller: 'member',
   scope: 'none',
   summary: 'Sends one event again',
@@ -130,9 +152,12 @@ export const resendDelivery = endpoint<{ params: DeliveryParams; reply: Delivery
   ],
 });
 
-export const resendDeliveries = endpoint<{ params: WebhookParams; body: ResendForm; reply: Resent }>({
+export const resendDeliveries = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/webhooks/:webhookId/resend',
+  params: WebhookParams,
+  body: ResendForm,
+  response: Resent,
   caller: 'member',
   scope: 'none',
   summary: 'Sends all events since a moment again',

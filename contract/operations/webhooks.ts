@@ -83,7 +83,7 @@ export type WebhookChange = z.infer<typeof WebhookChange>;
  * The reason why a webhook is off: its owner switched it off, a response was 410, five days had no success (HOOK-04), or
  * the portal was restored from a backup.
  */
-export const OffReason = z.enum(['switched-off', 'gone', 'failing', 'restored']);
+const OffReason = z.enum(['switched-off', 'gone', 'failing', 'restored']);
 export type OffReason = z.infer<typeof OffReason>;
 
 /** A URL that receives events; times are ISO 8601 in UTC. */

@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts';
-import type { Discovery, DiscoveryForm, TestStart } from '../identity/connections.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { Discovery, DiscoveryForm, TestStart } from '../identity/connections.ts';
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import {
   CompanyConnection,
   CompanyConnectionChange,
   CompanyParams,
@@ -10,7 +10,7 @@ import type {
   EnforceForm,
   NewCompanyConnection,
 } from './company-sign-in.ts';
-import type { DomainForm, OrganisationDomain } from './organisations-domains.ts';
+import { DomainForm, OrganisationDomain } from './organisations-domains.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Connections of organisations to their identity providers';
@@ -29,31 +29,35 @@ const formErrors = [
   'request.too-many',
 ] as const;
 
-export const listCompanyConnections = endpoint<{ params: IdParams; reply: CompanySignIns }>({
+export const listCompanyConnections = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/connections',
+  params: IdParams,
+  response: CompanySignIns,
   caller: 'member',
   scope: 'none',
   summary: 'The connections of an organisation by name, and who they concern, for its owners',
   errors: [...ofOrganisation],
 });
 
-export const lookUpCompanyIssuer = endpoint<{ params: IdParams; body: DiscoveryForm; reply: Discovery }>({
+export const lookUpCompanyIssuer = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/connections/discovery',
+  params: IdParams,
+  body: DiscoveryForm,
+  response: Discovery,
   caller: 'member',
   scope: 'none',
   summary: 'Reads the discovery document of an issuer',
   errors: [...ofOrganisation, 'request.too-many'],
 });
 
-export const addCompanyConnection = endpoint<{
-  params: IdParams;
-  body: NewCompanyConnection;
-  reply: CompanyConnection;
-}>({
+export const addCompanyConnection = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/connections',
+  params: IdParams,
+  body: NewCompanyConnection,
+  response: CompanyConnection,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -62,13 +66,12 @@ export const addCompanyConnection = endpoint<{
   status: 201,
 });
 
-export const changeCompanyConnection = endpoint<{
-  params: CompanyParams;
-  body: CompanyConnectionChange;
-  reply: CompanyConnection;
-}>({
+export const changeCompanyConnection = endpoint({
   method: 'PATCH',
   path: '/api/organisations/:id/connections/:connectionId',
+  params: CompanyParams,
+  body: CompanyConnectionChange,
+  response: CompanyConnection,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -76,9 +79,11 @@ export const changeCompanyConnection = endpoint<{
   errors: [...ofOne, ...formErrors, 'connections.enforced'],
 });
 
-export const removeCompanyConnection = endpoint<{ params: CompanyParams; reply: Message }>({
+export const removeCompanyConnection = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/connections/:connectionId',
+  params: CompanyParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -86,9 +91,11 @@ export const removeCompanyConnection = endpoint<{ params: CompanyParams; reply: 
   errors: [...ofOne],
 });
 
-export const testCompanyConnection = endpoint<{ params: CompanyParams; reply: TestStart }>({
+export const testCompanyConnection = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/connections/:connectionId/test',
+  params: CompanyParams,
+  response: TestStart,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -96,9 +103,11 @@ export const testCompanyConnection = endpoint<{ params: CompanyParams; reply: Te
   errors: [...ofOne, 'connections.unreachable', 'request.too-many'],
 });
 
-export const activateCompanyConnection = endpoint<{ params: CompanyParams; reply: CompanyConnection }>({
+export const activateCompanyConnection = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/connections/:connectionId/activate',
+  params: CompanyParams,
+  response: CompanyConnection,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -106,13 +115,12 @@ export const activateCompanyConnection = endpoint<{ params: CompanyParams; reply
   errors: [...ofOne, 'connections.test-first', 'connections.domain-first'],
 });
 
-export const enforceCompanyConnection = endpoint<{
-  params: CompanyParams;
-  body: EnforceForm;
-  reply: CompanyConnection;
-}>({
+export const enforceCompanyConnection = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/connections/:connectionId/enforce',
+  params: CompanyParams,
+  body: EnforceForm,
+  response: CompanyConnection,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -126,9 +134,11 @@ export const enforceCompanyConnection = endpoint<{
   ],
 });
 
-export const disableCompanyConnection = endpoint<{ params: CompanyParams; reply: CompanyConnection }>({
+export const disableCompanyConnection = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/connections/:connectionId/disable',
+  params: CompanyParams,
+  response: CompanyConnection,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -136,9 +146,12 @@ export const disableCompanyConnection = endpoint<{ params: CompanyParams; reply:
   errors: [...ofOne],
 });
 
-export const moveDomain = endpoint<{ params: IdParams; body: DomainForm; reply: OrganisationDomain }>({
+export const moveDomain = endpoint({
   method: 'POST',
   path: '/api/admin/organisations/:id/domains/move',
+  params: IdParams,
+  body: DomainForm,
+  response: OrganisationDomain,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import {
   Directory,
   DirectoryPeopleQuery,
   DirectoryPerson,
@@ -17,54 +18,58 @@ export const about = 'Directories of companies that add people and end their acc
 
 const ofOwners = ['organisations.not-found', 'organisations.not-allowed'] as const;
 
-export const getDirectory = endpoint<{ params: IdParams; reply: Directory }>({
+export const getDirectory = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/directory',
+  params: IdParams,
+  response: Directory,
   caller: 'member',
   scope: 'none',
   summary: 'The directory of an organisation with its tokens, for its owners',
   errors: [...ofOwners],
 });
 
-export const listDirectoryPeople = endpoint<{
-  params: IdParams;
-  query: DirectoryPeopleQuery;
-  reply: DirectoryPerson[];
-}>({
+export const listDirectoryPeople = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/directory/people',
+  params: IdParams,
+  query: DirectoryPeopleQuery,
+  response: z.array(DirectoryPerson),
   caller: 'member',
   scope: 'none',
   summary: 'The people that the directory has sent, with their real state; X-Total-Count is their number',
   errors: [...ofOwners],
 });
 
-export const listEndedAccess = endpoint<{ params: IdParams; query: EndedAccessQuery; reply: EndedAccess[] }>({
+export const listEndedAccess = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/directory/ended',
+  params: IdParams,
+  query: EndedAccessQuery,
+  response: z.array(EndedAccess),
   caller: 'member',
   scope: 'none',
   summary: 'The people whose access the directory ended, newest first; X-Total-Count is their number',
   errors: [...ofOwners],
 });
 
-export const downloadEndedAccess = endpoint<{ params: IdParams }>({
+export const downloadEndedAccess = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/directory/ended/csv',
+  params: IdParams,
   caller: 'member',
   scope: 'none',
   summary: 'The same as a CSV file, oldest first',
-  replyTypes: ['text/csv'],
+  responseTypes: ['text/csv'],
   errors: [...ofOwners],
 });
 
-export const createDirectoryToken = endpoint<{
-  params: IdParams;
-  body: DirectoryTokenForm;
-  reply: NewDirectoryToken;
-}>({
+export const createDirectoryToken = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/directory/tokens',
+  params: IdParams,
+  body: DirectoryTokenForm,
+  response: NewDirectoryToken,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -73,9 +78,11 @@ export const createDirectoryToken = endpoint<{
   status: 201,
 });
 
-export const revokeDirectoryToken = endpoint<{ params: DirectoryTokenParams; reply: Message }>({
+export const revokeDirectoryToken = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/directory/tokens/:tokenId',
+  params: DirectoryTokenParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,

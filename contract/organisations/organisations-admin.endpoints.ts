@@ -1,14 +1,9 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type {
-  ClosingForm,
-  OrganisationPerson,
-  OrganisationRoleForm,
-  PeopleQuery,
-  PersonParams,
-} from './organisations.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { ClosingForm, OrganisationPerson, OrganisationRoleForm, PeopleQuery, PersonParams } from './organisations.ts';
+import {
   AdminOrganisation,
   AdminOrganisationDetail,
   AdminOrganisationForm,
@@ -22,38 +17,45 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Organisations as administrators see and change them';
 
-export const listOrganisations = endpoint<{ query: AdminOrganisationQuery; reply: AdminOrganisation[] }>({
+export const listOrganisations = endpoint({
   method: 'GET',
   path: '/api/admin/organisations',
+  query: AdminOrganisationQuery,
+  response: z.array(AdminOrganisation),
   caller: 'administrator',
   scope: 'admin:organisations:read',
   summary: 'The organisations, newest first; X-Total-Count is their number',
   errors: [],
 });
 
-export const getOrganisation = endpoint<{ params: IdParams; reply: AdminOrganisationDetail }>({
+export const getOrganisation = endpoint({
   method: 'GET',
   path: '/api/admin/organisations/:id',
+  params: IdParams,
+  response: AdminOrganisationDetail,
   caller: 'administrator',
   scope: 'admin:organisations:read',
   summary: 'One organisation with its owners, seats and what it was given',
   errors: ['organisations.not-found'],
 });
 
-export const listPeopleOfOrganisation = endpoint<{ params: IdParams; query: PeopleQuery; reply: OrganisationPerson[] }>(
-  {
-    method: 'GET',
-    path: '/api/admin/organisations/:id/people',
-    caller: 'administrator',
-    scope: 'admin:organisations:read',
-    summary: 'The people of an organisation by name; X-Total-Count is their number',
-    errors: ['organisations.not-found'],
-  },
-);
+export const listPeopleOfOrganisation = endpoint({
+  method: 'GET',
+  path: '/api/admin/organisations/:id/people',
+  params: IdParams,
+  query: PeopleQuery,
+  response: z.array(OrganisationPerson),
+  caller: 'administrator',
+  scope: 'admin:organisations:read',
+  summary: 'The people of an organisation by name; X-Total-Count is their number',
+  errors: ['organisations.not-found'],
+});
 
-export const addOrganisation = endpoint<{ body: AdminOrganisationForm; reply: AdminOrganisation }>({
+export const addOrganisation = endpoint({
   method: 'POST',
   path: '/api/admin/organisations',
+  body: AdminOrganisationForm,
+  response: AdminOrganisation,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -62,9 +64,12 @@ export const addOrganisation = endpoint<{ body: AdminOrganisationForm; reply: Ad
   status: 201,
 });
 
-export const giveSeats = endpoint<{ params: IdParams; body: SeatGrantForm; reply: SeatLot }>({
+export const giveSeats = endpoint({
   method: 'POST',
   path: '/api/admin/organisations/:id/seats',
+  params: IdParams,
+  body: SeatGrantForm,
+  response: SeatLot,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -73,9 +78,11 @@ export const giveSeats = endpoint<{ params: IdParams; body: SeatGrantForm; reply
   status: 201,
 });
 
-export const endSeats = endpoint<{ params: SeatLotParams; reply: Message }>({
+export const endSeats = endpoint({
   method: 'DELETE',
   path: '/api/admin/organisations/:id/seats/:lotId',
+  params: SeatLotParams,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -83,13 +90,12 @@ export const endSeats = endpoint<{ params: SeatLotParams; reply: Message }>({
   errors: ['organisations.not-found', 'organisations.seats-ended', 'organisations.seats-bought'],
 });
 
-export const confirmOrganisation = endpoint<{
-  params: IdParams;
-  body: ConfirmationForm;
-  reply: AdminOrganisation;
-}>({
+export const confirmOrganisation = endpoint({
   method: 'PUT',
   path: '/api/admin/organisations/:id/confirmation',
+  params: IdParams,
+  body: ConfirmationForm,
+  response: AdminOrganisation,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -97,13 +103,12 @@ export const confirmOrganisation = endpoint<{
   errors: ['organisations.not-found', 'organisations.renamed'],
 });
 
-export const setRoleInOrganisation = endpoint<{
-  params: PersonParams;
-  body: OrganisationRoleForm;
-  reply: OrganisationPerson;
-}>({
+export const setRoleInOrganisation = endpoint({
   method: 'PATCH',
   path: '/api/admin/organisations/:id/people/:userId',
+  params: PersonParams,
+  body: OrganisationRoleForm,
+  response: OrganisationPerson,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,
@@ -111,9 +116,12 @@ export const setRoleInOrganisation = endpoint<{
   errors: ['organisations.not-found', 'organisations.person-not-found', 'organisations.last-owner'],
 });
 
-export const closeOrganisationOfOthers = endpoint<{ params: IdParams; body: ClosingForm; reply: Message }>({
+export const closeOrganisationOfOthers = endpoint({
   method: 'DELETE',
   path: '/api/admin/organisations/:id',
+  params: IdParams,
+  body: ClosingForm,
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   needsFreshSignIn: true,

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type { PersonParams } from './organisations.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import { PersonParams } from './organisations.ts';
+import {
   DomainCheck,
   DomainEmailForm,
   DomainForm,
@@ -18,18 +19,23 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Verified domains of organisations, and who joins by them';
 
-export const listDomains = endpoint<{ params: IdParams; reply: OrganisationDomain[] }>({
+export const listDomains = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/domains',
+  params: IdParams,
+  response: z.array(OrganisationDomain),
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The domains of an organisation by name, for its owners and managers',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
 
-export const addDomain = endpoint<{ params: IdParams; body: DomainForm; reply: OrganisationDomain }>({
+export const addDomain = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/domains',
+  params: IdParams,
+  body: DomainForm,
+  response: OrganisationDomain,
   caller: 'member',
   scope: 'none',
   summary: 'Adds a domain that an owner then proves',
@@ -47,18 +53,24 @@ export const addDomain = endpoint<{ params: IdParams; body: DomainForm; reply: O
 
 const ofOne = ['organisations.not-found', 'organisations.not-allowed', 'organisations.domain-not-found'] as const;
 
-export const emailDomainCode = endpoint<{ params: DomainParams; body: DomainEmailForm; reply: Message }>({
+export const emailDomainCode = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/domains/:domainId/email',
+  params: DomainParams,
+  body: DomainEmailForm,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Emails a code to a mailbox of the domain; the code before ends',
   errors: [...ofOne, 'organisations.invitations-limited', 'request.too-many'],
 });
 
-export const checkDomain = endpoint<{ params: DomainParams; body: DomainCheck; reply: OrganisationDomain }>({
+export const checkDomain = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/domains/:domainId/check',
+  params: DomainParams,
+  body: DomainCheck,
+  response: OrganisationDomain,
   caller: 'member',
   scope: 'none',
   summary: 'Proves a domain by the code of an email, or by its DNS record',
@@ -72,18 +84,23 @@ export const checkDomain = endpoint<{ params: DomainParams; body: DomainCheck; r
   ],
 });
 
-export const setJoining = endpoint<{ params: DomainParams; body: JoiningForm; reply: OrganisationDomain }>({
+export const setJoining = endpoint({
   method: 'PATCH',
   path: '/api/organisations/:id/domains/:domainId',
+  params: DomainParams,
+  body: JoiningForm,
+  response: OrganisationDomain,
   caller: 'member',
   scope: 'none',
   summary: 'Sets how people with a verified address of a proven domain join',
   errors: [...ofOne, 'organisations.domain-first'],
 });
 
-export const removeDomain = endpoint<{ params: DomainParams; reply: Message }>({
+export const removeDomain = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/domains/:domainId',
+  params: DomainParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -91,45 +108,55 @@ export const removeDomain = endpoint<{ params: DomainParams; reply: Message }>({
   errors: [...ofOne],
 });
 
-export const getOrganisationOffer = endpoint<{ reply: OrganisationOffer | null }>({
+export const getOrganisationOffer = endpoint({
   method: 'GET',
   path: '/api/user/organisation-offer',
+  response: z.nullable(OrganisationOffer),
   caller: 'member',
   scope: 'none',
   summary: "The organisation that the domain of the caller's verified address leads to, or null",
   errors: [],
 });
 
-export const joinOrganisation = endpoint<{ params: IdParams; reply: Joined }>({
+export const joinOrganisation = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/join',
+  params: IdParams,
+  response: Joined,
   caller: 'member',
   scope: 'none',
   summary: "Joins the organisation of the domain of the caller's address, or asks to",
   errors: ['organisations.not-found', 'organisations.already-in-one'],
 });
 
-export const listJoinRequests = endpoint<{ params: IdParams; query: JoinRequestQuery; reply: JoinRequest[] }>({
+export const listJoinRequests = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/requests',
+  params: IdParams,
+  query: JoinRequestQuery,
+  response: z.array(JoinRequest),
   caller: 'member',
   scope: 'organisation:read',
   summary: 'Who asks to join, oldest first, for owners and managers',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
 
-export const acceptJoinRequest = endpoint<{ params: PersonParams; reply: Message }>({
+export const acceptJoinRequest = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/requests/:userId/accept',
+  params: PersonParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Lets a person who asks into the organisation, as a learner',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'organisations.request-not-found'],
 });
 
-export const declineJoinRequest = endpoint<{ params: PersonParams; reply: Message }>({
+export const declineJoinRequest = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/requests/:userId',
+  params: PersonParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Declines a request to join; this person is not offered to join again',

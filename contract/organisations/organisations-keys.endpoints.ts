@@ -1,25 +1,31 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { ApiKey, KeyChange, KeyForm, KeyOfOrganisation, NewApiKey } from '../identity/api-keys.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
+import { ApiKey, KeyChange, KeyForm, KeyOfOrganisation, NewApiKey } from '../identity/api-keys.ts';
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = "An organisation's keys for programs";
 
 const ofOwners = ['organisations.not-found', 'organisations.not-allowed'] as const;
 
-export const listOrganisationKeys = endpoint<{ params: IdParams; reply: ApiKey[] }>({
+export const listOrganisationKeys = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/keys',
+  params: IdParams,
+  response: z.array(ApiKey),
   caller: 'member',
   scope: 'none',
   summary: "An organisation's keys for its owners, newest first",
   errors: [...ofOwners],
 });
 
-export const createOrganisationKey = endpoint<{ params: IdParams; body: KeyForm; reply: NewApiKey }>({
+export const createOrganisationKey = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/keys',
+  params: IdParams,
+  body: KeyForm,
+  response: NewApiKey,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -28,9 +34,12 @@ export const createOrganisationKey = endpoint<{ params: IdParams; body: KeyForm;
   status: 201,
 });
 
-export const changeOrganisationKey = endpoint<{ params: KeyOfOrganisation; body: KeyChange; reply: ApiKey }>({
+export const changeOrganisationKey = endpoint({
   method: 'PUT',
   path: '/api/organisations/:id/keys/:keyId',
+  params: KeyOfOrganisation,
+  body: KeyChange,
+  response: ApiKey,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -38,9 +47,11 @@ export const changeOrganisationKey = endpoint<{ params: KeyOfOrganisation; body:
   errors: [...ofOwners, 'keys.not-found', 'keys.wrong-scope'],
 });
 
-export const takeKeyOver = endpoint<{ params: KeyOfOrganisation; reply: ApiKey }>({
+export const takeKeyOver = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/keys/:keyId/take-over',
+  params: KeyOfOrganisation,
+  response: ApiKey,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -48,9 +59,11 @@ export const takeKeyOver = endpoint<{ params: KeyOfOrganisation; reply: ApiKey }
   errors: [...ofOwners, 'keys.not-found'],
 });
 
-export const revokeOrganisationKey = endpoint<{ params: KeyOfOrganisation; reply: Message }>({
+export const revokeOrganisationKey = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/keys/:keyId',
+  params: KeyOfOrganisation,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,

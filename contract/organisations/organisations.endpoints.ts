@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Message } from '../message.ts';
-import type { IdParams } from '../text.ts';
-import type {
+import { Message } from '../message.ts';
+import { IdParams } from '../text.ts';
+import {
   ClosingForm,
   Invitation,
   InvitationForm,
@@ -19,9 +20,11 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Organisations, the people in them and invitations to them';
 
-export const createOrganisation = endpoint<{ body: OrganisationForm; reply: Organisation }>({
+export const createOrganisation = endpoint({
   method: 'POST',
   path: '/api/organisations',
+  body: OrganisationForm,
+  response: Organisation,
   caller: 'member',
   scope: 'none',
   summary: 'Makes an organisation; the caller is its owner',
@@ -29,27 +32,34 @@ export const createOrganisation = endpoint<{ body: OrganisationForm; reply: Orga
   status: 201,
 });
 
-export const getOwnOrganisation = endpoint<{ reply: Organisation | null }>({
+export const getOwnOrganisation = endpoint({
   method: 'GET',
   path: '/api/user/organisation',
+  response: z.nullable(Organisation),
   caller: 'member',
   scope: 'library:read',
   summary: "The caller's organisation and role in it, or null",
   errors: [],
 });
 
-export const renameOrganisation = endpoint<{ params: IdParams; body: OrganisationForm; reply: Message }>({
+export const renameOrganisation = endpoint({
   method: 'PATCH',
   path: '/api/organisations/:id',
+  params: IdParams,
+  body: OrganisationForm,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: 'Gives an organisation another name; an administrator’s confirmation ends with the old one',
   errors: ['organisations.not-found', 'organisations.not-allowed', 'organisations.name-taken', 'request.too-many'],
 });
 
-export const closeOrganisation = endpoint<{ params: IdParams; body: ClosingForm; reply: Message }>({
+export const closeOrganisation = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id',
+  params: IdParams,
+  body: ClosingForm,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -57,22 +67,24 @@ export const closeOrganisation = endpoint<{ params: IdParams; body: ClosingForm;
   errors: ['organisations.not-found', 'organisations.not-allowed', 'organisations.name-differs'],
 });
 
-export const listOrganisationPeople = endpoint<{ params: IdParams; query: PeopleQuery; reply: OrganisationPerson[] }>({
+export const listOrganisationPeople = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/people',
+  params: IdParams,
+  query: PeopleQuery,
+  response: z.array(OrganisationPerson),
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The people of an organisation by name, for its owners and managers',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
 
-export const setOrganisationRole = endpoint<{
-  params: PersonParams;
-  body: OrganisationRoleForm;
-  reply: OrganisationPerson;
-}>({
+export const setOrganisationRole = endpoint({
   method: 'PATCH',
   path: '/api/organisations/:id/people/:userId',
+  params: PersonParams,
+  body: OrganisationRoleForm,
+  response: OrganisationPerson,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -86,9 +98,11 @@ export const setOrganisationRole = endpoint<{
   ],
 });
 
-export const removeFromOrganisation = endpoint<{ params: PersonParams; reply: Message }>({
+export const removeFromOrganisation = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/people/:userId',
+  params: PersonParams,
+  response: Message,
   caller: 'member',
   scope: 'none',
   needsFreshSignIn: true,
@@ -102,18 +116,23 @@ export const removeFromOrganisation = endpoint<{ params: PersonParams; reply: Me
   ],
 });
 
-export const listInvitations = endpoint<{ params: IdParams; reply: Invitation[] }>({
+export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/invitations',
+  params: IdParams,
+  response: z.array(Invitation),
   caller: 'member',
   scope: 'organisation:read',
   summary: 'The waiting invitations of an organisation, newest first',
   errors: ['organisations.not-found', 'organisations.not-allowed'],
 });
 
-export const invitePeople = endpoint<{ params: IdParams; body: InvitationForm; reply: Message }>({
+export const invitePeople = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/invitations',
+  params: IdParams,
+  body: InvitationForm,
+  response: Message,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Invites up to 500 addresses; one bad address refuses all',
@@ -134,9 +153,11 @@ export const invitePeople = endpoint<{ params: IdParams; body: InvitationForm; r
   status: 201,
 });
 
-export const resendInvitation = endpoint<{ params: InvitationParams; reply: Message }>({
+export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/organisations/:id/invitations/:invitationId/resend',
+  params: InvitationParams,
+  response: Message,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Sends an invitation again, with a new link for another 14 days',
@@ -151,9 +172,11 @@ export const resendInvitation = endpoint<{ params: InvitationParams; reply: Mess
   ],
 });
 
-export const withdrawInvitation = endpoint<{ params: InvitationParams; reply: Message }>({
+export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/api/organisations/:id/invitations/:invitationId',
+  params: InvitationParams,
+  response: Message,
   caller: 'member',
   scope: 'organisation:write',
   summary: 'Withdraws an invitation; its link ends',
@@ -165,18 +188,22 @@ export const withdrawInvitation = endpoint<{ params: InvitationParams; reply: Me
   ],
 });
 
-export const openInvitation = endpoint<{ body: InvitationLink; reply: OpenInvitation }>({
+export const openInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/open',
+  body: InvitationLink,
+  response: OpenInvitation,
   caller: 'visitor',
   scope: 'none',
   summary: 'What an invitation link leads to; uses nothing up',
   errors: ['organisations.invitation-unknown', 'request.too-many'],
 });
 
-export const askForInvitation = endpoint<{ body: InvitationLink; reply: Message }>({
+export const askForInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/ask',
+  body: InvitationLink,
+  response: Message,
   caller: 'member',
   scope: 'none',
   summary: "Asks the inviter to invite the caller's address instead of the one that the link was sent to",
@@ -188,9 +215,11 @@ export const askForInvitation = endpoint<{ body: InvitationLink; reply: Message 
   ],
 });
 
-export const acceptInvitation = endpoint<{ body: InvitationLink; reply: Organisation }>({
+export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/accept',
+  body: InvitationLink,
+  response: Organisation,
   caller: 'member',
   scope: 'none',
   summary: 'Joins the organisation of an invitation link',
@@ -203,9 +232,11 @@ export const acceptInvitation = endpoint<{ body: InvitationLink; reply: Organisa
 });
 
 /** The path that ORG-03 names. The web app does not use it, because proxies and access logs keep paths. */
-export const acceptInvitationAtPath = endpoint<{ params: InvitationLink; reply: Organisation }>({
+export const acceptInvitationAtPath = endpoint({
   method: 'POST',
   path: '/api/invitations/:token/accept',
+  params: InvitationLink,
+  response: Organisation,
   caller: 'member',
   scope: 'none',
   summary: 'The same with the secret in the address, which proxies may log: use the call above',

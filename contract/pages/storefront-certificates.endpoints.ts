@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import type { CertificateParams, PublicCertificate } from '../learning/learning-certificates.ts';
+import { CertificateParams, PublicCertificate } from '../learning/learning-certificates.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Certificates for anyone with their code';
@@ -7,9 +7,11 @@ export const about = 'Certificates for anyone with their code';
 /** Returns the path of the public page of a certificate. */
 export const verifyPath = (code: string) => `/verify/${code}`;
 
-export const checkCertificate = endpoint<{ params: CertificateParams; reply: PublicCertificate }>({
+export const checkCertificate = endpoint({
   method: 'GET',
   path: '/api/public/certificates/:code',
+  params: CertificateParams,
+  response: PublicCertificate,
   caller: 'visitor',
   scope: 'completions:read',
   summary: 'Whether a certificate is valid, for anyone with its code',

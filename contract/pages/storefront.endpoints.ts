@@ -1,7 +1,8 @@
-import type { ResourceCounts, ResourceCountsQuery, ResourceQuery } from '../catalogue/search.ts';
+import * as z from 'zod/mini';
+import { ResourceCounts, ResourceCountsQuery, ResourceQuery } from '../catalogue/search.ts';
 import { endpoint } from '../endpoint.ts';
-import type { IdParams } from '../text.ts';
-import type { CatalogueStart, PublicResource, PublicSummary } from './storefront.ts';
+import { IdParams } from '../text.ts';
+import { CatalogueStart, PublicResource, PublicSummary } from './storefront.ts';
 
 export const about = 'The catalogue for anyone, when it is public';
 
@@ -34,45 +35,54 @@ export function publicPath(resource: { id: number; title: string }): string {
   return `/catalogue/${id}/${slug}`;
 }
 
-export const listPublicResources = endpoint<{ query: ResourceQuery; reply: PublicSummary[] }>({
+export const listPublicResources = endpoint({
   method: 'GET',
   path: '/api/public/resources',
+  query: ResourceQuery,
+  response: z.array(PublicSummary),
   caller: 'visitor',
   scope: 'catalogue:read',
   summary: 'Listed resources for anyone, as GET /api/resources; 404 when the catalogue is not public',
   errors: ['request.not-found', 'request.too-many'],
 });
 
-export const listClosestPublicResources = endpoint<{ query: ResourceCountsQuery; reply: PublicSummary[] }>({
+export const listClosestPublicResources = endpoint({
   method: 'GET',
   path: '/api/public/closest',
+  query: ResourceCountsQuery,
+  response: z.array(PublicSummary),
   caller: 'visitor',
   scope: 'catalogue:read',
   summary: 'Closest matches of a search of the public catalogue; 404 when the catalogue is not public',
   errors: ['request.not-found', 'request.too-many'],
 });
 
-export const getPublicResource = endpoint<{ params: IdParams; reply: PublicResource }>({
+export const getPublicResource = endpoint({
   method: 'GET',
   path: '/api/public/resources/:id',
+  params: IdParams,
+  response: PublicResource,
   caller: 'visitor',
   scope: 'catalogue:read',
   summary: 'One listed resource for anyone, with related ones; 404 when the catalogue is not public',
   errors: ['request.not-found', 'catalogue.not-found'],
 });
 
-export const countPublicResources = endpoint<{ query: ResourceCountsQuery; reply: ResourceCounts }>({
+export const countPublicResources = endpoint({
   method: 'GET',
   path: '/api/public/counts',
+  query: ResourceCountsQuery,
+  response: ResourceCounts,
   caller: 'visitor',
   scope: 'catalogue:read',
   summary: 'Counts of the filters of the public catalogue; 404 when the catalogue is not public',
   errors: ['request.not-found', 'request.too-many'],
 });
 
-export const getLanding = endpoint<{ reply: CatalogueStart }>({
+export const getLanding = endpoint({
   method: 'GET',
   path: '/api/public/landing',
+  response: CatalogueStart,
   caller: 'visitor',
   scope: 'catalogue:read',
   summary: "The publisher's introduction and pinned resources, for anyone; 404 when the catalogue is not public",

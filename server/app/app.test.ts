@@ -276,9 +276,7 @@ describe('the portal itself', () => {
   it('APIKEY-03 refuses to start with an endpoint that names no scope', () => {
     const nameless = { ...getPortalConfig, scope: undefined } as unknown as typeof getPortalConfig;
     const { visitors } = routesOf(Fastify(), portal.database);
-    expect(() => visitors.read(nameless, {} as never, async () => ({}) as never)).toThrow(
-      '/api/config names no scope (APIKEY-03).',
-    );
+    expect(() => visitors.read(nameless, async () => ({}) as never)).toThrow('/api/config names no scope (APIKEY-03).');
   });
 
   it('refuses to start with a route that does not say who may call it', async () => {

@@ -22,7 +22,7 @@ const queries: Record<string, string> = {
 const declared = Object.values(endpointFiles)
   .flatMap((file) => Object.values(file))
   .filter((one) => typeof one === 'object');
-const repliesOf = (type: string) => declared.filter(({ replyTypes }) => replyTypes?.includes(type));
+const repliesOf = (type: string) => declared.filter(({ responseTypes }) => responseTypes?.includes(type));
 
 it('BILL-21 ADM-15 every CSV file begins with the mark by which spreadsheet programs know its encoding', async () => {
   const { administrator, owner, id } = organisation;

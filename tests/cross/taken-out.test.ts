@@ -61,7 +61,8 @@ it('ADM-32 every file of rows that the API has, and every file for administrator
   const paths = Object.values(endpointFiles)
     .flatMap((file) => Object.values<unknown>(file).filter(isEndpoint))
     .filter(
-      ({ caller, replyTypes = [] }) => replyTypes.some(isList) || (caller === 'administrator' && replyTypes.length > 0),
+      ({ caller, responseTypes = [] }) =>
+        responseTypes.some(isList) || (caller === 'administrator' && responseTypes.length > 0),
     )
     .map(({ path }) => path);
   expect(paths.toSorted()).toEqual([...Object.keys(taken), ...Object.keys(withoutEntry)].toSorted());

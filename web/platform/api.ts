@@ -1,15 +1,12 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, PartTypes } from '#contract/endpoint.ts';
 import type { PageRequest } from '#contract/first-page.ts';
 import { apiErrorOf } from './errors.ts';
 import { pageMemberHeaders } from './page-member.ts';
 import { type SearchInput, stringifySearch } from './search.ts';
 import { hasUnsaved } from './unsaved.ts';
 
-/** The parts an endpoint may have. */
-export type Parts = { params?: unknown; query?: unknown; body?: unknown; reply?: unknown };
-
 /** Input of a call: the path's parameters and the body of the endpoint, and any part of its query. */
-export type Input<Types extends Parts> = (Types extends { params: infer Params } ? { params: Params } : unknown) &
+export type Input<Types extends PartTypes> = (Types extends { params: infer Params } ? { params: Params } : unknown) &
   (Types extends { query: infer Query } ? { query?: Partial<Query> } : unknown) &
   (Types extends { body: infer Body } ? { body: Body } : unknown) & {
     signal?: AbortSignal;
@@ -22,19 +19,23 @@ export type Input<Types extends Parts> = (Types extends { params: infer Params }
   };
 
 /** Arguments of a call. An endpoint that needs no parameters and no body can be called without input. */
-export type InputArguments<Types extends Parts> =
+export type InputArguments<Types extends PartTypes> =
   Record<never, never> extends Input<Types> ? [input?: Input<Types>] : [input: Input<Types>];
 
-export type Reply<Types extends Parts> = Types extends { reply: infer Value } ? Value : undefined;
+export type Reply<Types extends PartTypes> = Types extends { response: infer Value } ? Value : undefined;
 
-type LooseInput = Omit<Input<Parts>, 'params' | 'query' | 'body'> & { params?: object; query?: object; body?: unknown };
+type LooseInput = Omit<Input<PartTypes>, 'params' | 'query' | 'body'> & {
+  params?: object;
+  query?: object;
+  body?: unknown;
+};
 
 /**
  * Calls an endpoint of the API with cookies; a body is sent as JSON only when there is one (GEN-05). When the sign-in
  * is too old (PERM-05), or has ended where something would be lost (AUTH-26), asks the member and repeats the call.
  * @throws ApiError for every response that is no success; TypeError when the portal cannot be reached
  */
-export async function call<Types extends Parts>(
+export async function call<Types extends PartTypes>(
   endpoint: Endpoint<Types>,
   ...[input]: InputArguments<Types>
 ): Promise<Reply<Types>> {
@@ -45,7 +46,7 @@ export async function call<Types extends Parts>(
  * Like `call`, but for one page of a list. `totalCount` counts all rows (GEN-10); with `isMinimum` there are more rows
  * than `totalCount`.
  */
-export async function callForPage<Types extends Parts>(
+export async function callForPage<Types extends PartTypes>(
   endpoint: Endpoint<Types>,
   ...[input]: InputArguments<Types>
 ): Promise<{ items: Reply<Types>; totalCount: number; isMinimum: boolean }> {
@@ -59,7 +60,10 @@ export async function callForPage<Types extends Parts>(
   };
 }
 
-async function readReply<Types extends Parts>(endpoint: Endpoint<Types>, response: Response): Promise<Reply<Types>> {
+async function readReply<Types extends PartTypes>(
+  endpoint: Endpoint<Types>,
+  response: Response,
+): Promise<Reply<Types>> {
   if (!response.ok) throw await apiErrorOf(response, endpoint.caller !== 'visitor');
   const text = await response.text();
   // Safe because the server has checked the response against this schema; `completeReply` adds what another server may

@@ -1,13 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { endpoint } from '#contract/endpoint.ts';
+import { Message } from '#contract/message.ts';
 import { call } from './api.ts';
 import { isAnswered, openQuestion } from './confirmation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const setRole = endpoint<{ reply: { message: string } }>({
+const setRole = endpoint({
   method: 'PATCH',
   path: '/api/users/1/role',
+  response: Message,
   caller: 'administrator',
   scope: 'none',
   summary: '',

@@ -5,9 +5,9 @@ import {
   type QueryFunctionContext,
   queryOptions,
 } from '@tanstack/react-query';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, PartTypes } from '#contract/endpoint.ts';
 import type { PageRequest } from '#contract/first-page.ts';
-import { call, callForPage, type Input, type InputArguments, type Parts } from './api.ts';
+import { call, callForPage, type Input, type InputArguments } from './api.ts';
 import { ApiError } from './errors.ts';
 import { hasUnsaved } from './unsaved.ts';
 
@@ -54,7 +54,7 @@ export function createQueryClient({ onSignedOut, fetch }: ClientOptions = {}): Q
 }
 
 /** Makes the query of a reading endpoint. Its key begins with the endpoint's path, so that `refresh` finds it. */
-export function queryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
+export function queryOf<Types extends PartTypes>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
   return queryOptions({
     queryKey: [endpoint.path, input ?? {}],
     queryFn: (context) => call(endpoint, ...inContext<Types>(input, context)),
@@ -62,7 +62,7 @@ export function queryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[inpu
 }
 
 /** Like `queryOf`, but for one page of a list: the data are `{ items, totalCount, isMinimum }`. */
-export function pageQueryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
+export function pageQueryOf<Types extends PartTypes>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
   return queryOptions({
     queryKey: [endpoint.path, { ...input, isPage: true }],
     queryFn: (context) => callForPage(endpoint, ...inContext<Types>(input, context)),
@@ -90,7 +90,7 @@ export async function refresh(client: QueryClient, ...endpoints: Pick<Endpoint, 
   );
 }
 
-function inContext<Types extends Parts>(
+function inContext<Types extends PartTypes>(
   input: Input<Types> | undefined,
   { signal, meta }: Pick<QueryFunctionContext, 'signal' | 'meta'>,
 ): InputArguments<Types> {

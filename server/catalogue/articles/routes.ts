@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { getArticle } from '#contract/catalogue/articles.endpoints.ts';
-import { Article } from '#contract/catalogue/articles.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
@@ -12,7 +10,7 @@ type ArticleRoutes = { database: Database; requireAccess: actions.RequireAccess 
 export function articleRoutes(app: FastifyInstance, { database, requireAccess }: ArticleRoutes): void {
   const { read } = routesOf(app, database);
 
-  read(getArticle, { params: IdParams, reply: Article }, (ctx, { params, reply }) => {
+  read(getArticle, (ctx, { params, reply }) => {
     reply.header('cache-control', 'private, no-store');
     return actions.getArticle(ctx, params.id, requireAccess);
   });

@@ -1,13 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as endpoints from '#contract/catalogue/content-admin.endpoints.ts';
-import {
-  ContentCheck,
-  ContentState,
-  GivenContent,
-  PublishContent,
-  RestoreContent,
-  VersionParams,
-} from '#contract/catalogue/content-admin.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
@@ -18,9 +10,9 @@ const large = { bodyLimit: 2 * 1024 * 1024 };
 /** Registers the routes to administer the publisher's content (CONTENT-03 to CONTENT-06). */
 export function contentRoutes(app: FastifyInstance, database: Database, announceChange: actions.AnnounceChange): void {
   const { read, write } = routesOf(app, database);
-  read(endpoints.getContentState, { reply: ContentState }, (ctx) => actions.getState(ctx));
+  read(endpoints.getContentState, (ctx) => actions.getState(ctx));
 
-  read(endpoints.exportContent, { params: VersionParams }, async (ctx, { params: { version }, request, reply }) => {
+  read(endpoints.exportContent, async (ctx, { params: { version }, request, reply }) => {
     const text = await actions.exportVersion(ctx, version);
     return reply
       .type('application/json; charset=utf-8')
@@ -30,22 +22,11 @@ export function contentRoutes(app: FastifyInstance, database: Database, announce
       .send(request.method === 'HEAD' ? '' : text);
   });
 
-  read(
-    endpoints.checkContent,
-    { body: GivenContent, reply: ContentCheck },
-    (ctx, { body }) => actions.checkFile(ctx, body.text),
-    large,
-  );
+  read(endpoints.checkContent, (ctx, { body }) => actions.checkFile(ctx, body.text), large);
 
-  write(
-    endpoints.publishContent,
-    { body: PublishContent, reply: ContentState },
-    (ctx, { body }) => actions.publishFile(ctx, body, announceChange),
-    large,
-  );
+  write(endpoints.publishContent, (ctx, { body }) => actions.publishFile(ctx, body, announceChange), large);
 
-  const again = { params: VersionParams, body: RestoreContent, reply: ContentState };
-  write(endpoints.restoreContent, again, (ctx, { params, body }) =>
+  write(endpoints.restoreContent, (ctx, { params, body }) =>
     actions.publishAgain(ctx, { ...params, ...body }, announceChange),
   );
 }

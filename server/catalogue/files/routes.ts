@@ -8,9 +8,8 @@ import {
   uploadFile,
   uploadPicture,
 } from '#contract/catalogue/files.endpoints.ts';
-import { FileParams, maxDocumentBytes, maxPictureBytes, Upload, UploadedFile } from '#contract/catalogue/files.ts';
+import { maxDocumentBytes, maxPictureBytes } from '#contract/catalogue/files.ts';
 import { firstCharacters } from '#contract/characters.ts';
-import { CurrentUser } from '#contract/identity/accounts.ts';
 import { lineOf } from '#contract/lines.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -25,7 +24,7 @@ import * as pictures from './picture-actions.ts';
 /** Registers the routes of members' pictures, and of the facts about uploads for publishers. */
 export function fileRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
-  read(getPicture, { params: FileParams }, async (ctx, { params, reply }) => {
+  read(getPicture, async (ctx, { params, reply }) => {
     const content = await pictures.getPicture(ctx, params.id);
     return reply
       .header('content-type', 'image/webp')
@@ -35,9 +34,9 @@ export function fileRoutes(app: FastifyInstance, { database }: { database: Datab
       .send(content);
   });
 
-  read(getUpload, { params: FileParams, reply: UploadedFile }, (ctx, { params }) => actions.getUpload(ctx, params.id));
+  read(getUpload, (ctx, { params }) => actions.getUpload(ctx, params.id));
 
-  write(removePicture, { reply: CurrentUser }, (ctx) => pictures.removePicture(ctx));
+  write(removePicture, (ctx) => pictures.removePicture(ctx));
 }
 
 type UploadRoutes = {
@@ -62,7 +61,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: UploadRoutes): Pr
       throwFileSizeLimit: false,
     });
     const { flow } = routesOf(scope, database);
-    flow(uploadFile, { reply: Upload }, async (ctx, { request }) => {
+    flow(uploadFile, async (ctx, { request }) => {
       if (!request.isMultipart()) throw fail('files.missing');
       await limiter.take(limits.files, String(ctx.actor.userId));
       const form = request.parts();
@@ -87,7 +86,7 @@ export async function uploadRoutes(app: FastifyInstance, deps: UploadRoutes): Pr
       });
     });
 
-    flow(uploadPicture, { reply: CurrentUser }, async (ctx, { request }) => {
+    flow(uploadPicture, async (ctx, { request }) => {
       if (!request.isMultipart()) throw fail('files.missing');
       await limiter.take(limits.pictures, String(ctx.actor.userId));
       const form = request.parts({ limits: { fileSize: maxPictureBytes + 1 } });

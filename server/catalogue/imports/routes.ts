@@ -2,19 +2,10 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import * as endpoints from '#contract/catalogue/imports.endpoints.ts';
 import { downloadImportReport, exportCatalogue } from '#contract/catalogue/imports.endpoints.ts';
-import {
-  ExportQuery,
-  Import,
-  ImportListQuery,
-  ImportProblem,
-  ImportProblemQuery,
-  maxImportBytes,
-} from '#contract/catalogue/imports.ts';
+import { maxImportBytes } from '#contract/catalogue/imports.ts';
 import { isoDay } from '#contract/dates.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
@@ -31,20 +22,18 @@ export async function importRoutes(app: FastifyInstance, deps: ImportRoutes): Pr
   const { read, write } = routesOf(app, deps.database);
   await app.register((scope) => uploadRoute(scope, deps));
 
-  read(endpoints.listImports, { query: ImportListQuery, reply: z.array(Import) }, async (ctx, { query, reply }) => {
+  read(endpoints.listImports, async (ctx, { query, reply }) => {
     const { imports, total } = await actions.listImports(ctx, query);
     reply.header('x-total-count', total);
     return imports;
   });
 
-  const one = { params: IdParams, reply: Import };
-  read(endpoints.getImport, one, (ctx, { params }) => actions.getImport(ctx, params.id));
-  write(endpoints.recheckImport, one, (ctx, { params }) => actions.recheckImport(ctx, params.id));
-  write(endpoints.runImport, one, (ctx, { params }) => actions.startImport(ctx, params.id));
-  write(endpoints.cancelImport, one, (ctx, { params }) => actions.cancelImport(ctx, params.id));
+  read(endpoints.getImport, (ctx, { params }) => actions.getImport(ctx, params.id));
+  write(endpoints.recheckImport, (ctx, { params }) => actions.recheckImport(ctx, params.id));
+  write(endpoints.runImport, (ctx, { params }) => actions.startImport(ctx, params.id));
+  write(endpoints.cancelImport, (ctx, { params }) => actions.cancelImport(ctx, params.id));
 
-  const found = { params: IdParams, query: ImportProblemQuery, reply: z.array(ImportProblem) };
-  read(endpoints.listImportProblems, found, async (ctx, { params, query, reply }) => {
+  read(endpoints.listImportProblems, async (ctx, { params, query, reply }) => {
     const { problems, total } = await actions.listFound(ctx, params.id, query);
     reply.header('x-total-count', total);
     return problems;
@@ -57,7 +46,7 @@ async function uploadRoute(scope: FastifyInstance, { database, blobs, limiter, l
     limits: { fileSize: maxImportBytes + 1, files: 1, fields: 5, fieldSize: 1024, parts: 10 },
     throwFileSizeLimit: false,
   });
-  routesOf(scope, database).flow(endpoints.createImport, { reply: Import }, async (ctx, { request }) => {
+  routesOf(scope, database).flow(endpoints.createImport, async (ctx, { request }) => {
     if (!request.isMultipart()) throw fail('files.missing');
     await limiter.take(limit, String(ctx.actor.userId));
     const file = await fileOf(request);
@@ -84,13 +73,13 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile | null> {
 export function importExportRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, flow } = routesOf(app, database);
 
-  flow(exportCatalogue, { query: ExportQuery }, async (ctx, { query: { format }, request, reply }) => {
+  flow(exportCatalogue, async (ctx, { query: { format }, request, reply }) => {
     if (request.method !== 'HEAD') await ctx.transaction((inner) => actions.recordExport(inner, format));
     const name = `catalogue-${isoDay(ctx.now, ctx.actor.timeZone)}.${format}`;
     return sendText(request, reply, { name, text: format === 'csv' ? catalogueCsv(ctx) : catalogueJson(ctx) });
   });
 
-  read(downloadImportReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
+  read(downloadImportReport, async (ctx, { params, request, reply }) => {
     const text = await importReport(ctx, params.id);
     return sendText(request, reply, { name: `import-${params.id}-report.csv`, text });
   });

@@ -2,15 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { ListedResource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import * as endpoints from '#contract/catalogue/search.endpoints.ts';
-import {
-  ChangedResources,
-  ResourceCounts,
-  ResourceCountsQuery,
-  ResourceQuery,
-  SuggestionQuery,
-  Suggestions,
-} from '#contract/catalogue/search.ts';
-import { ChangesQuery } from '#contract/changes.ts';
+import { ResourceCounts, type ResourceQuery, Suggestions } from '#contract/catalogue/search.ts';
 import { listWhole } from '#server/catalogue/catalogue/actions.ts';
 import { showSummary } from '#server/catalogue/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actions.ts';
@@ -51,9 +43,7 @@ type ListAnswer = { list: ReadyReply; closest: ReadyReply };
 export function searchRoutes(app: FastifyInstance, { database, version, settings }: SearchRoutes): void {
   const { read } = routesOf(app, database);
 
-  read(endpoints.listChangedResources, { query: ChangesQuery, reply: ChangedResources }, (ctx, { query }) =>
-    listChangedResources(ctx, query),
-  );
+  read(endpoints.listChangedResources, (ctx, { query }) => listChangedResources(ctx, query));
 
   const sizes = { maxEntries: 2000, maxBytes: 16 * 1024 * 1024 };
   const lists = version.cacheOf<ListAnswer>({
@@ -91,14 +81,12 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
 
   read(
     endpoints.listResources,
-    { query: ResourceQuery, reply: ResourceList },
     async (ctx, { query, request, reply }) => sendReady(request, reply, (await listOf(ctx, query)).list),
     sendsReady,
   );
 
   read(
     endpoints.listClosestResources,
-    { query: ResourceCountsQuery, reply: SummaryList },
     async (ctx, { query, request, reply }) =>
       sendReady(request, reply, (await listOf(ctx, firstPageOf(query))).closest),
     sendsReady,
@@ -106,7 +94,6 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
 
   read(
     endpoints.countResources,
-    { query: ResourceCountsQuery, reply: ResourceCounts },
     async (ctx, { query, request, reply }) => {
       const answer = await answers.get(`counts ${countsKeyOf(query)}`, async () => {
         const present = await knownOf(ctx);
@@ -119,7 +106,6 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
 
   read(
     endpoints.suggestResources,
-    { query: SuggestionQuery, reply: Suggestions },
     async (ctx, { query: { search }, request, reply }) => {
       const answer = await answers.get(`suggestions ${suggestionKeyOf(search)}`, async () => {
         const present = await knownOf(ctx);

@@ -1,26 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import * as endpoints from '#contract/commerce/billing.endpoints.ts';
-import {
-  Billing,
-  BillingPortal,
-  DecideRefundRequest,
-  EventReceived,
-  LatestPayment,
-  RefundRequest,
-  RefundSubscription,
-  RequestRefund,
-} from '#contract/commerce/billing.ts';
 import * as requests from '#contract/commerce/guarantee.endpoints.ts';
 import { requestRefund } from '#contract/commerce/guarantee.endpoints.ts';
 import { listDisputes, listMemberPayments } from '#contract/commerce/payments-admin.endpoints.ts';
-import { Dispute, MemberPayments } from '#contract/commerce/payments-admin.ts';
 import * as purchases from '#contract/commerce/purchases-admin.endpoints.ts';
-import { MemberPurchaseParams, RefundPurchase } from '#contract/commerce/purchases-admin.ts';
 import * as reconciliation from '#contract/commerce/reconciliation.endpoints.ts';
-import { Reconciliation, RetryWaiting } from '#contract/commerce/reconciliation.ts';
-import { Message } from '#contract/message.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -44,7 +28,6 @@ export async function webhookRoutes(app: FastifyInstance, { database, stripe }: 
     const { visitors } = routesOf(scope, database);
     visitors.flow(
       endpoints.receiveStripeEvent,
-      { reply: EventReceived },
       async (ctx, { request }) => {
         await receiveWebhook(ctx, stripe, { rawBody: request.body, signature: request.headers['stripe-signature'] });
         return { received: true as const };
@@ -68,13 +51,13 @@ const billingPath = '/billing';
 export function billingRoutes(app: FastifyInstance, { database, deps, currency, originOf }: BillingRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
-  read(endpoints.getBilling, { reply: Billing }, (ctx) => disputes.getBilling(ctx, currency));
+  read(endpoints.getBilling, (ctx) => disputes.getBilling(ctx, currency));
 
-  flow(endpoints.openBillingPortal, { reply: BillingPortal }, (ctx, { request }) =>
+  flow(endpoints.openBillingPortal, (ctx, { request }) =>
     openPortal(ctx, deps, `${originOf(request.host)}${billingPath}`),
   );
 
-  write(requestRefund, { body: RequestRefund, reply: Message }, async (ctx, { body }) => {
+  write(requestRefund, async (ctx, { body }) => {
     await guarantee.requestRefund(ctx, body.reason);
     return { message: 'Your request has been sent. We answer by email.' };
   });
@@ -92,47 +75,34 @@ export function billingAdminRoutes(app: FastifyInstance, given: BillingAdminRout
   const { database, deps, currency, paymentsUrl } = given;
   const { read, write, flow } = routesOf(app, database);
 
-  flow(
-    endpoints.refundSubscription,
-    { params: IdParams, body: RefundSubscription, reply: Message },
-    (ctx, { params, body }) =>
-      refundSubscription(ctx, deps, { ...body, subscriptionId: params.id, reason: 'administrator' }),
+  flow(endpoints.refundSubscription, (ctx, { params, body }) =>
+    refundSubscription(ctx, deps, { ...body, subscriptionId: params.id, reason: 'administrator' }),
   );
 
-  flow(
-    purchases.refundPurchase,
-    { params: MemberPurchaseParams, body: RefundPurchase, reply: Message },
-    (ctx, { params, body }) => refundPurchase(ctx, deps, { ...body, userId: params.id, purchaseId: params.purchaseId }),
+  flow(purchases.refundPurchase, (ctx, { params, body }) =>
+    refundPurchase(ctx, deps, { ...body, userId: params.id, purchaseId: params.purchaseId }),
   );
 
-  read(endpoints.getLatestPayment, { params: IdParams, reply: z.nullable(LatestPayment) }, (ctx, { params }) =>
-    disputes.getLatestPayment(ctx, params.id),
-  );
+  read(endpoints.getLatestPayment, (ctx, { params }) => disputes.getLatestPayment(ctx, params.id));
 
-  read(listMemberPayments, { params: IdParams, reply: MemberPayments }, (ctx, { params }) =>
-    disputes.getMemberPayments(ctx, params.id, currency),
-  );
+  read(listMemberPayments, (ctx, { params }) => disputes.getMemberPayments(ctx, params.id, currency));
 
-  read(listDisputes, { reply: z.array(Dispute) }, (ctx) => disputes.listDisputes(ctx, paymentsUrl));
+  read(listDisputes, (ctx) => disputes.listDisputes(ctx, paymentsUrl));
 
-  read(reconciliation.getReconciliation, { reply: Reconciliation }, (ctx) => actions.getReconciliation(ctx));
+  read(reconciliation.getReconciliation, (ctx) => actions.getReconciliation(ctx));
 
-  write(reconciliation.startReconciliation, { reply: Message }, async (ctx) => {
+  write(reconciliation.startReconciliation, async (ctx) => {
     if (!deps.stripe) throw fail('purchases.payments-off');
     await actions.startRun(ctx);
     return { message: 'The comparison has been started. Its result appears here in a moment.' };
   });
 
-  write(reconciliation.retryWaiting, { body: RetryWaiting, reply: Message }, async (ctx, { body }) => {
+  write(reconciliation.retryWaiting, async (ctx, { body }) => {
     await actions.retry(ctx, body);
     return { message: 'The portal tries it again.' };
   });
 
-  read(requests.listRefundRequests, { reply: z.array(RefundRequest) }, (ctx) => guarantee.listRequests(ctx));
+  read(requests.listRefundRequests, (ctx) => guarantee.listRequests(ctx));
 
-  flow(
-    requests.decideRefundRequest,
-    { params: IdParams, body: DecideRefundRequest, reply: Message },
-    (ctx, { params, body }) => decideRequest(ctx, deps, { ...body, id: params.id }),
-  );
+  flow(requests.decideRefundRequest, (ctx, { params, body }) => decideRequest(ctx, deps, { ...body, id: params.id }));
 }

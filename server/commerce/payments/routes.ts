@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as endpoints from '#contract/commerce/payments.endpoints.ts';
-import { BillingDetails, BillingDetailsForm } from '#contract/commerce/payments.ts';
 import * as admin from '#contract/commerce/payments-admin.endpoints.ts';
-import { AccountsQuery } from '#contract/commerce/payments-admin.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -24,18 +21,16 @@ type PaymentRoutes = {
 export function paymentRoutes(app: FastifyInstance, { database, details, portal, printedBrand }: PaymentRoutes): void {
   const { read, flow } = routesOf(app, database);
 
-  read(endpoints.getBillingDetails, { reply: BillingDetails }, (ctx) => getDetails(ctx));
+  read(endpoints.getBillingDetails, (ctx) => getDetails(ctx));
 
-  flow(endpoints.saveBillingDetails, { body: BillingDetailsForm, reply: BillingDetails }, (ctx, { body }) =>
-    saveDetails(ctx, details, body),
-  );
+  flow(endpoints.saveBillingDetails, (ctx, { body }) => saveDetails(ctx, details, body));
 
-  flow(admin.downloadAccounts, { query: AccountsQuery }, async (ctx, { query, request, reply }) => {
+  flow(admin.downloadAccounts, async (ctx, { query, request, reply }) => {
     const text = await textToTake(request, ctx, (inner) => exportAccounts(inner, query));
     return sendCsv(reply, { name: `${query.part}-${query.month}`, text });
   });
 
-  read(endpoints.downloadDocument, { params: IdParams }, async (ctx, { params, reply }) => {
+  read(endpoints.downloadDocument, async (ctx, { params, reply }) => {
     const document = await getDocument(ctx, params.id, portal);
     // Imported on first use, because the PDF library takes 10 MB of memory.
     const { printDocument } = await import('./document-pdf.ts');

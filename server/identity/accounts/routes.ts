@@ -1,24 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
-import { ChangesQuery } from '#contract/changes.ts';
 import * as endpoints from '#contract/identity/accounts.endpoints.ts';
-import { CurrentUser, FirstStepsForm, Settings, SettingsForm } from '#contract/identity/accounts.ts';
 import * as admin from '#contract/identity/accounts-admin.endpoints.ts';
-import {
-  BulkUpdate,
-  ChangedMembers,
-  MemberNote,
-  NoteForm,
-  NoteParams,
-  RoleForm,
-  User,
-  UserCsvQuery,
-  UserQuery,
-  UserStats,
-} from '#contract/identity/accounts-admin.ts';
-import { ProfileForm } from '#contract/identity/accounts-profile.ts';
-import { Message } from '#contract/message.ts';
-import { IdParams } from '#contract/text.ts';
+import type { BulkUpdate } from '#contract/identity/accounts-admin.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { RemovalList } from '#server/platform/files/removals.ts';
@@ -38,63 +21,51 @@ type AccountRoutes = { database: Database; removals: RemovalList; env: { demo: b
 export function accountRoutes(app: FastifyInstance, { database, removals, env }: AccountRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
-  read(endpoints.getCurrentUser, { reply: CurrentUser }, (ctx) => actions.getCurrentUser(ctx));
+  read(endpoints.getCurrentUser, (ctx) => actions.getCurrentUser(ctx));
 
-  write(endpoints.updateProfile, { body: ProfileForm, reply: CurrentUser }, (ctx, { body }) =>
-    actions.changeProfile(ctx, body),
-  );
+  write(endpoints.updateProfile, (ctx, { body }) => actions.changeProfile(ctx, body));
 
-  write(endpoints.updateFirstSteps, { body: FirstStepsForm, reply: CurrentUser }, (ctx, { body }) =>
-    actions.changeFirstSteps(ctx, body),
-  );
+  write(endpoints.updateFirstSteps, (ctx, { body }) => actions.changeFirstSteps(ctx, body));
 
-  write(endpoints.updateSettings, { body: SettingsForm, reply: Settings }, (ctx, { body }) =>
-    actions.changeSettings(ctx, body),
-  );
+  write(endpoints.updateSettings, (ctx, { body }) => actions.changeSettings(ctx, body));
 
-  read(admin.listUsers, { query: UserQuery, reply: z.array(User) }, async (ctx, { query, reply }) => {
+  read(admin.listUsers, async (ctx, { query, reply }) => {
     const { users: found, total } = await users.listUsers(ctx, query);
     reply.header('x-total-count', total);
     return found;
   });
 
-  read(admin.listMembers, { query: ChangesQuery, reply: ChangedMembers }, (ctx, { query }) =>
-    users.listMembers(ctx, query),
-  );
+  read(admin.listMembers, (ctx, { query }) => users.listMembers(ctx, query));
 
-  flow(admin.downloadUsers, { query: UserCsvQuery }, async (ctx, { query, request, reply }) => {
+  flow(admin.downloadUsers, async (ctx, { query, request, reply }) => {
     const text = await textToTake(request, ctx, (inner) => users.exportUsers(inner, query));
     return sendCsv(reply, { name: nameOfDay('users', ctx), text });
   });
 
-  read(admin.countUsers, { reply: UserStats }, (ctx) => countByRole(ctx.db));
+  read(admin.countUsers, (ctx) => countByRole(ctx.db));
 
-  read(admin.getUser, { params: IdParams, reply: User }, (ctx, { params }) => users.getUser(ctx, params.id));
+  read(admin.getUser, (ctx, { params }) => users.getUser(ctx, params.id));
 
   const setRoles = async (ctx: MemberFlowContext, update: BulkUpdate) => {
     const removed = await ctx.transaction((inner) => users.setRoles(inner, update, env.demo));
     for (const removal of removed) await removals.add(removal);
   };
 
-  flow(admin.updateUsers, { body: BulkUpdate, reply: Message }, async (ctx, { body }) => {
+  flow(admin.updateUsers, async (ctx, { body }) => {
     await setRoles(ctx, body);
     return { message: 'The users have been updated.' };
   });
 
-  flow(admin.setUserRole, { params: IdParams, body: RoleForm, reply: User }, async (ctx, { params, body }) => {
+  flow(admin.setUserRole, async (ctx, { params, body }) => {
     await setRoles(ctx, { userIds: [params.id], updates: { role: body.role } });
     return users.getUser(ctx, params.id);
   });
 
-  read(admin.listNotes, { params: IdParams, reply: z.array(MemberNote) }, (ctx, { params }) =>
-    notes.listNotes(ctx, params.id),
-  );
+  read(admin.listNotes, (ctx, { params }) => notes.listNotes(ctx, params.id));
 
-  write(admin.addNote, { params: IdParams, body: NoteForm, reply: MemberNote }, (ctx, { params, body }) =>
-    notes.addNote(ctx, params.id, body.text),
-  );
+  write(admin.addNote, (ctx, { params, body }) => notes.addNote(ctx, params.id, body.text));
 
-  write(admin.removeNote, { params: NoteParams, reply: Message }, async (ctx, { params }) => {
+  write(admin.removeNote, async (ctx, { params }) => {
     await notes.removeNote(ctx, params.id, params.noteId);
     return { message: 'The note has been deleted.' };
   });

@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import * as endpoints from '#contract/identity/api-keys.endpoints.ts';
-import { ApiKey, KeyChange, KeyForm, NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
 import * as admin from '#contract/identity/api-keys-admin.endpoints.ts';
-import { Message } from '#contract/message.ts';
-import { IdParams } from '#contract/text.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -23,18 +19,17 @@ export function keyRoutes(app: FastifyInstance, { database, portal }: KeyRoutes)
     portal,
   });
 
-  read(endpoints.listOwnKeys, { reply: z.array(ApiKey) }, (ctx) => keys.listKeys(ctx, ownerOf(ctx)));
+  read(endpoints.listOwnKeys, (ctx) => keys.listKeys(ctx, ownerOf(ctx)));
 
-  write(endpoints.createOwnKey, { body: KeyForm, reply: NewApiKey }, async (ctx, { body }) =>
+  write(endpoints.createOwnKey, async (ctx, { body }) =>
     keys.createKey(ctx, ownerOf(ctx), { form: body, audience: await audienceOf(ctx) }),
   );
 
-  const changed = { params: IdParams, body: KeyChange, reply: ApiKey };
-  write(endpoints.changeOwnKey, changed, async (ctx, { params, body }) =>
+  write(endpoints.changeOwnKey, async (ctx, { params, body }) =>
     keys.changeKey(ctx, ownerOf(ctx), { id: params.id, form: body, audience: await audienceOf(ctx) }),
   );
 
-  write(endpoints.revokeOwnKey, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+  write(endpoints.revokeOwnKey, async (ctx, { params }) => {
     await keys.revokeKey(ctx, ownerOf(ctx), { id: params.id, audience: await audienceOf(ctx) });
     return { message: 'The key is revoked.' };
   });
@@ -48,18 +43,17 @@ export function portalKeyRoutes(app: FastifyInstance, { database, portal }: KeyR
   const path = '/admin-dashboard/settings/developers';
   const audienceOf = async (ctx: MemberContext) => ({ readers: await keys.administratorsOf(ctx), path, portal });
 
-  read(admin.listPortalKeys, { reply: z.array(ApiKey) }, (ctx) => keys.listKeys(ctx, ofPortal));
+  read(admin.listPortalKeys, (ctx) => keys.listKeys(ctx, ofPortal));
 
-  write(admin.createPortalKey, { body: PortalKeyForm, reply: NewApiKey }, async (ctx, { body }) =>
+  write(admin.createPortalKey, async (ctx, { body }) =>
     keys.createKey(ctx, ofPortal, { form: body, audience: await audienceOf(ctx) }),
   );
 
-  const changed = { params: IdParams, body: KeyChange, reply: ApiKey };
-  write(admin.changePortalKey, changed, async (ctx, { params, body }) =>
+  write(admin.changePortalKey, async (ctx, { params, body }) =>
     keys.changeKey(ctx, ofPortal, { id: params.id, form: body, audience: await audienceOf(ctx) }),
   );
 
-  write(admin.revokePortalKey, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+  write(admin.revokePortalKey, async (ctx, { params }) => {
     await keys.revokeKey(ctx, ofPortal, { id: params.id, audience: await audienceOf(ctx) });
     return { message: 'The key is revoked.' };
   });

@@ -1,11 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import * as endpoints from '#contract/identity/assistants.endpoints.ts';
-import { Assistant, AssistantRequest, AssistantRequestQuery } from '#contract/identity/assistants.ts';
 import * as admin from '#contract/identity/assistants-admin.endpoints.ts';
-import { AssistantClient } from '#contract/identity/assistants-admin.ts';
-import { Message } from '#contract/message.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -37,30 +32,29 @@ export function assistantRoutes(
 ) {
   const { read, write, flow } = routesOf(app, database);
 
-  read(endpoints.listAssistants, { reply: z.array(Assistant) }, async (ctx) => {
+  read(endpoints.listAssistants, async (ctx) => {
     await requireOpen();
     return actions.listAssistants(ctx);
   });
 
-  write(endpoints.disconnectAssistant, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+  write(endpoints.disconnectAssistant, async (ctx, { params }) => {
     await requireOpen();
     await actions.disconnect(ctx, params.id);
     return { message: 'The assistant is disconnected.' };
   });
 
-  const request = { query: AssistantRequestQuery, reply: AssistantRequest };
-  flow(endpoints.readAssistantRequest, request, async (ctx, { query }) => {
+  flow(endpoints.readAssistantRequest, async (ctx, { query }) => {
     await requireOpen();
     await limiter.take(limits.requests, `${ctx.actor.userId}`);
     return openRequest(ctx, query, deps);
   });
 
-  read(admin.listAssistantClients, { reply: z.array(AssistantClient) }, async (ctx) => {
+  read(admin.listAssistantClients, async (ctx) => {
     await requireOpen();
     return actions.listClients(ctx);
   });
 
-  write(admin.disconnectAssistantClient, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+  write(admin.disconnectAssistantClient, async (ctx, { params }) => {
     await requireOpen();
     await actions.disconnectForAll(ctx, params.id);
     return { message: 'The assistant is disconnected for all members.' };

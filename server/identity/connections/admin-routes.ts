@@ -1,9 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
-import { ConnectionParams, Discovery, DiscoveryForm, TestStart } from '#contract/identity/connections.ts';
 import * as endpoints from '#contract/identity/connections-admin.endpoints.ts';
-import { NewPortalConnection, PortalConnection, PortalConnectionChange } from '#contract/identity/connections-admin.ts';
-import { Message } from '#contract/message.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Cookie } from '#server/platform/http/cookies.ts';
@@ -35,47 +31,38 @@ export function connectionAdminRoutes(app: FastifyInstance, options: AdminRoutes
   const { read, write, flow } = routesOf(app, database);
   const deps = { portal, providers, sealer, announceChange };
 
-  read(endpoints.listPortalConnections, { reply: z.array(PortalConnection) }, (ctx) => admin.listPortal(ctx, portal));
+  read(endpoints.listPortalConnections, (ctx) => admin.listPortal(ctx, portal));
 
-  flow(endpoints.lookUpPortalIssuer, { body: DiscoveryForm, reply: Discovery }, async (ctx, { body }) => {
+  flow(endpoints.lookUpPortalIssuer, async (ctx, { body }) => {
     await limiter.take(limit, `member:${ctx.actor.userId}`);
     return providers.lookUp(null, body.issuer);
   });
 
-  flow(endpoints.addPortalConnection, { body: NewPortalConnection, reply: PortalConnection }, async (ctx, { body }) => {
+  flow(endpoints.addPortalConnection, async (ctx, { body }) => {
     await limiter.take(limit, `member:${ctx.actor.userId}`);
     return addPortal(ctx, deps, body);
   });
 
-  const one = { params: ConnectionParams, reply: PortalConnection };
-  flow(endpoints.changePortalConnection, { ...one, body: PortalConnectionChange }, async (ctx, { params, body }) => {
+  flow(endpoints.changePortalConnection, async (ctx, { params, body }) => {
     await limiter.take(limit, `member:${ctx.actor.userId}`);
     return changePortal(ctx, deps, { ...params, form: body });
   });
 
-  write(endpoints.removePortalConnection, { params: ConnectionParams, reply: Message }, async (ctx, { params }) => {
+  write(endpoints.removePortalConnection, async (ctx, { params }) => {
     await admin.removePortal(ctx, params.connectionId, deps);
     return { message: 'The connection is removed.' };
   });
 
-  flow(
-    endpoints.testPortalConnection,
-    { params: ConnectionParams, reply: TestStart },
-    async (ctx, { params, request, reply }) => {
-      await limiter.take(limit, `member:${ctx.actor.userId}`);
-      const row = await ctx.transaction((inner) => lockOwn(inner, null, params.connectionId));
-      const browserSecret = browserCookie.read(request) ?? newSecret();
-      const address = await startTest(ctx, providers, row, { browserSecret, userId: ctx.actor.userId });
-      browserCookie.set(reply, browserSecret);
-      return { address };
-    },
-  );
+  flow(endpoints.testPortalConnection, async (ctx, { params, request, reply }) => {
+    await limiter.take(limit, `member:${ctx.actor.userId}`);
+    const row = await ctx.transaction((inner) => lockOwn(inner, null, params.connectionId));
+    const browserSecret = browserCookie.read(request) ?? newSecret();
+    const address = await startTest(ctx, providers, row, { browserSecret, userId: ctx.actor.userId });
+    browserCookie.set(reply, browserSecret);
+    return { address };
+  });
 
-  write(endpoints.activatePortalConnection, one, (ctx, { params }) =>
-    admin.activatePortal(ctx, params.connectionId, deps),
-  );
+  write(endpoints.activatePortalConnection, (ctx, { params }) => admin.activatePortal(ctx, params.connectionId, deps));
 
-  write(endpoints.disablePortalConnection, one, (ctx, { params }) =>
-    admin.disablePortal(ctx, params.connectionId, deps),
-  );
+  write(endpoints.disablePortalConnection, (ctx, { params }) => admin.disablePortal(ctx, params.connectionId, deps));
 }

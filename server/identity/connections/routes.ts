@@ -1,20 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { comparableAddress } from '#contract/email-addresses.ts';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
-import {
-  CompanySignIn,
-  ConnectionParams,
-  ConnectionTest,
-  FindForm,
-  FindReply,
-  PrivateAddressForm,
-  PrivateCodeForm,
-  SlugParams,
-  SlugQuery,
-  StartQuery,
-} from '#contract/identity/connections.ts';
-import { Message } from '#contract/message.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -63,42 +49,34 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
   const { publicUrl } = portal;
   const { visitors } = routesOf(app, database);
 
-  visitors.read(endpoints.findConnection, { body: FindForm, reply: FindReply }, async (ctx, { body }) => {
+  visitors.read(endpoints.findConnection, async (ctx, { body }) => {
     await limiter.take(limits.starts, networkOf(ctx.origin.ip));
     return { connection: await findForAddress(ctx, body.email) };
   });
 
-  visitors.read(
-    endpoints.openCompany,
-    { params: SlugParams, query: SlugQuery },
-    async (ctx, { params, query, reply }) => {
-      await limiter.take(limits.starts, networkOf(ctx.origin.ip));
-      const id = await findBySlug(ctx, params.slug);
-      if (id === null) return reply.redirect('/auth?outcome=company-unknown');
-      return reply.redirect(startAddress(id, query.returnTo === undefined ? {} : { returnTo: query.returnTo }));
-    },
-  );
+  visitors.read(endpoints.openCompany, async (ctx, { params, query, reply }) => {
+    await limiter.take(limits.starts, networkOf(ctx.origin.ip));
+    const id = await findBySlug(ctx, params.slug);
+    if (id === null) return reply.redirect('/auth?outcome=company-unknown');
+    return reply.redirect(startAddress(id, query.returnTo === undefined ? {} : { returnTo: query.returnTo }));
+  });
 
-  visitors.flow(
-    endpoints.startConnection,
-    { params: ConnectionParams, query: StartQuery },
-    async (ctx, { params, query, request, reply }) => {
-      await limiter.take(limits.starts, networkOf(ctx.origin.ip));
-      const browserSecret = browserCookie.read(request) ?? newSecret();
-      const member = query.purpose === 'confirm' ? await options.findMember(request) : null;
-      const start = { ...params, query, browserSecret, publicUrl, userId: member?.userId ?? null };
-      try {
-        if (query.purpose === 'confirm' && !member) return reply.redirect('/auth');
-        const address = await startSignIn(ctx, providers, start);
-        browserCookie.set(reply, browserSecret);
-        return reply.header('referrer-policy', 'no-referrer').redirect(address);
-      } catch (error) {
-        if (!(error instanceof Failure) || !request.headers.accept?.includes('text/html')) throw error;
-        const page = query.purpose === 'confirm' ? '/confirmed' : '/auth';
-        return reply.redirect(await outcomeAddress(ctx, page, error, params.connectionId));
-      }
-    },
-  );
+  visitors.flow(endpoints.startConnection, async (ctx, { params, query, request, reply }) => {
+    await limiter.take(limits.starts, networkOf(ctx.origin.ip));
+    const browserSecret = browserCookie.read(request) ?? newSecret();
+    const member = query.purpose === 'confirm' ? await options.findMember(request) : null;
+    const start = { ...params, query, browserSecret, publicUrl, userId: member?.userId ?? null };
+    try {
+      if (query.purpose === 'confirm' && !member) return reply.redirect('/auth');
+      const address = await startSignIn(ctx, providers, start);
+      browserCookie.set(reply, browserSecret);
+      return reply.header('referrer-policy', 'no-referrer').redirect(address);
+    } catch (error) {
+      if (!(error instanceof Failure) || !request.headers.accept?.includes('text/html')) throw error;
+      const page = query.purpose === 'confirm' ? '/confirmed' : '/auth';
+      return reply.redirect(await outcomeAddress(ctx, page, error, params.connectionId));
+    }
+  });
 
   app.register(async (forms) => {
     forms.addContentTypeParser(
@@ -109,14 +87,10 @@ export function connectionRoutes(app: FastifyInstance, options: ConnectionRoutes
     formRoutes(forms, options);
   });
 
-  visitors.read(
-    endpoints.getConnectionKeys,
-    { params: ConnectionParams, reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
-    async (ctx, { params }) => {
-      const { public_key: key } = await getConnection(ctx, params.connectionId);
-      return { keys: key === null ? [] : [key as Record<string, unknown>] };
-    },
-  );
+  visitors.read(endpoints.getConnectionKeys, async (ctx, { params }) => {
+    const { public_key: key } = await getConnection(ctx, params.connectionId);
+    return { keys: key === null ? [] : [key as Record<string, unknown>] };
+  });
 }
 
 /** Registers the routes for launchers and providers, which send forms without cookie and origin. */
@@ -127,7 +101,6 @@ function formRoutes(app: FastifyInstance, options: ConnectionRoutes): void {
 
   visitors.read(
     endpoints.launchConnection,
-    { params: ConnectionParams, body: StartQuery },
     async (_ctx, { params, body, reply }) => {
       const given = Object.entries(body).filter(([, value]) => value !== undefined) as [string, string][];
       // A form of another site arrives without the SameSite cookie of the session; the browser sends the cookie when it
@@ -139,7 +112,6 @@ function formRoutes(app: FastifyInstance, options: ConnectionRoutes): void {
 
   visitors.flow(
     endpoints.logoutByProvider,
-    { params: ConnectionParams },
     async (ctx, { params, request, reply }) => {
       reply.header('cache-control', 'no-store');
       await limiter.take(limits.logouts, networkOf(ctx.origin.ip));
@@ -155,13 +127,11 @@ export function ownConnectionRoutes(app: FastifyInstance, options: ConnectionRou
   const { database, limiter, limits, portal, nameOrganisation } = options;
   const { read, write } = routesOf(app, database);
 
-  read(endpoints.getConnectionTest, { params: ConnectionParams, reply: ConnectionTest }, (ctx, { params }) =>
-    getOwnTest(ctx, params.connectionId),
-  );
+  read(endpoints.getConnectionTest, (ctx, { params }) => getOwnTest(ctx, params.connectionId));
 
-  read(endpoints.getCompanySignIn, { reply: CompanySignIn }, (ctx) => own.showCompanySignIn(ctx, nameOrganisation));
+  read(endpoints.getCompanySignIn, (ctx) => own.showCompanySignIn(ctx, nameOrganisation));
 
-  write(endpoints.setPrivateAddress, { body: PrivateAddressForm, reply: Message }, async (ctx, { body }) => {
+  write(endpoints.setPrivateAddress, async (ctx, { body }) => {
     await limiter.take(limits.codes, `${ctx.actor.userId}`);
     const { perNetwork, perAddress } = limits.privateAddresses;
     await own.askPrivate(ctx, body.email, {
@@ -174,18 +144,18 @@ export function ownConnectionRoutes(app: FastifyInstance, options: ConnectionRou
     return { message: `The code is on its way to ${body.email}.` };
   });
 
-  write(endpoints.confirmPrivateAddress, { body: PrivateCodeForm, reply: CompanySignIn }, async (ctx, { body }) => {
+  write(endpoints.confirmPrivateAddress, async (ctx, { body }) => {
     await limiter.take(limits.codes, `${ctx.actor.userId}`);
     await own.confirmPrivate(ctx, body.code);
     return own.showCompanySignIn(ctx, nameOrganisation);
   });
 
-  write(endpoints.removePrivateAddress, { reply: Message }, async (ctx) => {
+  write(endpoints.removePrivateAddress, async (ctx) => {
     await own.removePrivate(ctx);
     return { message: 'The private address is removed.' };
   });
 
-  write(endpoints.mailConfirmCode, { reply: Message }, async (ctx) => {
+  write(endpoints.mailConfirmCode, async (ctx) => {
     await limiter.take(limits.codes, `${ctx.actor.userId}`);
     await own.mailConfirmCode(ctx, portal);
     return { message: 'The code is on its way to you. It works for 10 minutes.' };

@@ -1,17 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CurrentUser } from '#contract/identity/accounts.ts';
 import * as endpoints from '#contract/identity/passkeys.endpoints.ts';
-import {
-  CreationOptions,
-  NewPasskey,
-  Passkey,
-  PasskeyForm,
-  Passkeys,
-  RequestOptions,
-  SignedChallenge,
-} from '#contract/identity/passkeys.ts';
-import { Message } from '#contract/message.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Device } from '#server/identity/sign-in/session-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Cookie } from '#server/platform/http/cookies.ts';
@@ -53,13 +41,12 @@ export function passkeyRoutes(app: FastifyInstance, routes: PasskeyRoutes): void
   // Without the cookie the secret is a new one, for which no challenge is found.
   const held = (request: FastifyRequest) => ({ browserSecret: challenges.read(request) ?? newSecret() });
 
-  visitors.flow(endpoints.beginPasskeySignIn, { reply: RequestOptions }, (ctx, { request, reply }) =>
+  visitors.flow(endpoints.beginPasskeySignIn, (ctx, { request, reply }) =>
     flows.beginSignIn(ctx, deps, opened(request, reply)),
   );
 
   visitors.flow(
     endpoints.signInByPasskey,
-    { body: SignedChallenge, reply: CurrentUser },
     async (ctx, { body: signed, request, reply }) => {
       const device = cookies.browserOf(request);
       const { user, secret } = await flows.signIn(ctx, deps, { signed, device, ...held(request) });
@@ -69,13 +56,10 @@ export function passkeyRoutes(app: FastifyInstance, routes: PasskeyRoutes): void
     limits,
   );
 
-  flow(endpoints.beginPasskeyProof, { reply: RequestOptions }, (ctx, { request, reply }) =>
-    flows.beginProof(ctx, deps, opened(request, reply)),
-  );
+  flow(endpoints.beginPasskeyProof, (ctx, { request, reply }) => flows.beginProof(ctx, deps, opened(request, reply)));
 
   flow(
     endpoints.confirmByPasskey,
-    { body: SignedChallenge, reply: Message },
     async (ctx, { body: signed, request, reply }) => {
       const secret = await flows.confirm(ctx, deps, { signed, ...held(request) });
       cookies.open(reply, secret, cookies.browserOf(request));
@@ -84,25 +68,22 @@ export function passkeyRoutes(app: FastifyInstance, routes: PasskeyRoutes): void
     limits,
   );
 
-  read(endpoints.listPasskeys, { reply: Passkeys }, (ctx) => showPasskeys(ctx, support));
+  read(endpoints.listPasskeys, (ctx) => showPasskeys(ctx, support));
 
-  flow(endpoints.beginPasskey, { reply: CreationOptions }, (ctx, { request, reply }) =>
-    flows.beginNew(ctx, deps, opened(request, reply)),
-  );
+  flow(endpoints.beginPasskey, (ctx, { request, reply }) => flows.beginNew(ctx, deps, opened(request, reply)));
 
   flow(
     endpoints.addPasskey,
-    { body: NewPasskey, reply: Passkey },
     (ctx, { body: made, request }) =>
       flows.addNew(ctx, deps, { made, device: cookies.browserOf(request), ...held(request) }),
     limits,
   );
 
-  write(endpoints.renamePasskey, { params: IdParams, body: PasskeyForm, reply: Passkey }, (ctx, { params, body }) =>
+  write(endpoints.renamePasskey, (ctx, { params, body }) =>
     renamePasskey(ctx, { id: params.id, name: body.name, party: support.party }),
   );
 
-  write(endpoints.removePasskey, { params: IdParams, reply: Message }, async (ctx, { params, request, reply }) => {
+  write(endpoints.removePasskey, async (ctx, { params, request, reply }) => {
     const device = cookies.browserOf(request);
     const secret = await removePasskey(ctx, { id: params.id, device, portal: deps.portal, party: support.party });
     cookies.open(reply, secret, device);

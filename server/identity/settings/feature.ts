@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
-import { PortalConfig } from '#contract/identity/settings.ts';
+import type { PortalConfig } from '#contract/identity/settings.ts';
 import { usualWords, type Words } from '#contract/words.ts';
 import type { Env } from '#server/app/env.ts';
 import type { Feature, RouteServices } from '#server/app/feature.ts';
@@ -20,7 +20,7 @@ export const settings: Feature = {
   routes: (app, services) => {
     const { env, database, settings, contents, findUpload, announceCatalogueChange } = services;
     const { visitors } = routesOf(app, database);
-    visitors.read(getPortalConfig, { reply: PortalConfig }, async (_ctx, { request }) => {
+    visitors.read(getPortalConfig, async (_ctx, { request }) => {
       const { words } = await contents.current();
       const companySignIn = await services.offeredSignIns();
       return { ...portalConfig(await settings(), services, { host: request.host, words }), companySignIn };

@@ -1,11 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { CurrentUser } from '#contract/identity/accounts.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
-import { ProviderQuery } from '#contract/identity/sign-in.ts';
-import { CodeForm } from '#contract/identity/sign-in-forms.ts';
 import * as ways from '#contract/identity/sign-in-ways.endpoints.ts';
-import { ProviderAddress } from '#contract/identity/sign-in-ways.ts';
 import { outcomeAddress } from '#server/identity/connections/outcome-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
@@ -42,11 +38,11 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
     return address;
   }
 
-  flow(ways.connectIdentity, { reply: ProviderAddress }, async (ctx, { reply }) => ({
+  flow(ways.connectIdentity, async (ctx, { reply }) => ({
     address: await begin(reply, { purpose: 'connect', returnTo: '/settings', userId: ctx.actor.userId }),
   }));
 
-  visitors.flow(endpoints.beginProviderSignIn, { query: ProviderQuery }, async (ctx, { query, request, reply }) => {
+  visitors.flow(endpoints.beginProviderSignIn, async (ctx, { query, request, reply }) => {
     try {
       return reply.redirect(await begin(reply, { purpose: query.purpose, returnTo: ownPath(query.returnTo) }));
     } catch (error) {
@@ -54,7 +50,7 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
     }
   });
 
-  visitors.flow(endpoints.finishProviderSignIn, {}, async (ctx, { request, reply }) => {
+  visitors.flow(endpoints.finishProviderSignIn, async (ctx, { request, reply }) => {
     if (!provider) throw fail('accounts.no-provider');
     const errand = readErrand(errandCookie.read(request));
     // The cookie is good for one response.
@@ -89,7 +85,6 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
 
   visitors.flow(
     endpoints.finishByCode,
-    { body: CodeForm, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
       const browser = cookies.browserOf(request);
       const waiting = { code: body.code, waitingSecret: waitingCookie.read(request), device: browser };

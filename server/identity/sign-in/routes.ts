@@ -1,21 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { comparableAddress } from '#contract/email-addresses.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { CurrentUser } from '#contract/identity/accounts.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
-import {
-  ForgotPassword,
-  LinkToken,
-  Login,
-  Register,
-  ResetPassword,
-  SignedOut,
-  VerificationLink,
-  VerificationToken,
-  VerifiedEmail,
-} from '#contract/identity/sign-in.ts';
-import { Proof } from '#contract/identity/sign-in-forms.ts';
-import { Message } from '#contract/message.ts';
 import { refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import { findProviderSignOut } from '#server/identity/connections/session-end-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -60,7 +46,6 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
 
   visitors.flow(
     endpoints.login,
-    { body: Login, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
       const browser = cookies.browserOf(request);
       const { user, secret } = await login(ctx, deps, body, browser);
@@ -72,7 +57,6 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
 
   visitors.flow(
     endpoints.register,
-    { body: Register, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
       const browser = cookies.browserOf(request);
       const { user, secret } = await register(ctx, deps, body, browser);
@@ -82,7 +66,7 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
     small,
   );
 
-  write(endpoints.logout, { reply: SignedOut }, async (ctx, { request, reply }) => {
+  write(endpoints.logout, async (ctx, { request, reply }) => {
     const secret = cookies.read(request);
     const { portal, sealer } = deps;
     const providerAddress = await findProviderSignOut(ctx, { publicUrl: portal.publicUrl, sealer });
@@ -94,7 +78,6 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
 
   flow(
     endpoints.confirmSignIn,
-    { body: Proof, reply: Message },
     async (ctx, { body, request, reply }) => {
       cookies.open(reply, await confirmSignIn(ctx, deps, body), cookies.browserOf(request));
       return { message: 'Confirmed' };
@@ -102,21 +85,19 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
     small,
   );
 
-  visitors.read(endpoints.openVerificationLink, { query: VerificationToken }, async (_ctx, { query, reply }) =>
+  visitors.read(endpoints.openVerificationLink, async (_ctx, { query, reply }) =>
     reply.header('referrer-policy', 'no-referrer').redirect(verificationLink('', encodeURIComponent(query.token))),
   );
 
-  visitors.flow(
-    endpoints.checkVerificationLink,
-    { body: VerificationToken, reply: VerificationLink },
-    (ctx, { body, request }) => checkVerification(ctx, deps, { ...body, sessionSecret: cookies.read(request) }),
+  visitors.flow(endpoints.checkVerificationLink, (ctx, { body, request }) =>
+    checkVerification(ctx, deps, { ...body, sessionSecret: cookies.read(request) }),
   );
 
-  visitors.flow(endpoints.verifyEmail, { body: VerificationToken, reply: VerifiedEmail }, (ctx, { body, request }) =>
+  visitors.flow(endpoints.verifyEmail, (ctx, { body, request }) =>
     verifyEmail(ctx, deps, { ...body, sessionSecret: cookies.read(request) }),
   );
 
-  visitors.flow(endpoints.forgotPassword, { body: ForgotPassword, reply: Message }, async (ctx, { body }) => {
+  visitors.flow(endpoints.forgotPassword, async (ctx, { body }) => {
     const { limits, limiter } = deps;
     await refuseOtherWay(ctx, body.email);
     await limiter.take(limits.resetRequestsPerNetwork, networkOf(ctx.origin.ip));
@@ -126,13 +107,13 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
     return { message: 'If this address has an account, we have sent it a link.' };
   });
 
-  visitors.read(endpoints.validateResetToken, { body: LinkToken, reply: Message }, async (ctx, { body, request }) => {
+  visitors.read(endpoints.validateResetToken, async (ctx, { body, request }) => {
     await deps.limiter.take(deps.limits.linkTries, networkOf(request.ip));
     await checkPasswordLink(ctx, body.token);
     return { message: 'This link can be used.' };
   });
 
-  visitors.flow(endpoints.resetPassword, { body: ResetPassword, reply: Message }, async (ctx, { body }) => {
+  visitors.flow(endpoints.resetPassword, async (ctx, { body }) => {
     await resetPassword(ctx, deps, body);
     return { message: 'Your password has been reset. Please sign in.' };
   });

@@ -1,21 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { isoDay } from '#contract/dates.ts';
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
-import { GivenAnswers } from '#contract/learning/assessment.ts';
 import * as endpoints from '#contract/learning/assessment-rounds.endpoints.ts';
-import {
-  AssessmentRound,
-  RoundForm,
-  RoundParams,
-  RoundPlan,
-  RoundPlanForm,
-  RoundQuery,
-  RoundResults,
-  RoundSheet,
-} from '#contract/learning/assessment-rounds.ts';
-import { Message } from '#contract/message.ts';
-import { IdParams } from '#contract/text.ts';
+import type { RoundParams } from '#contract/learning/assessment-rounds.ts';
 import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
@@ -40,46 +27,38 @@ export function roundRoutes(app: FastifyInstance, deps: RoundRoutes): void {
   const { database, limiter, limits, contents } = deps;
   const { read, write, flow } = routesOf(app, database);
 
-  const start = { params: IdParams, body: RoundForm, reply: AssessmentRound };
-  write(endpoints.startRound, start, async (ctx, { params, body }) => {
+  write(endpoints.startRound, async (ctx, { params, body }) => {
     await requirePlace(ctx, params.id);
     await limiter.take(limits.rounds, String(ctx.actor.userId));
     return actions.startRound(ctx, params.id, body, contents);
   });
 
-  const list = { params: IdParams, query: RoundQuery, reply: z.array(AssessmentRound) };
-  read(endpoints.listRounds, list, async (ctx, { params, query, reply }) => {
+  read(endpoints.listRounds, async (ctx, { params, query, reply }) => {
     const { rounds, total } = await actions.listRounds(ctx, params.id, query);
     reply.header('x-total-count', String(total));
     return rounds;
   });
 
-  read(endpoints.getRoundSheet, { params: RoundParams, reply: RoundSheet }, (ctx, { params, reply }) => {
+  read(endpoints.getRoundSheet, (ctx, { params, reply }) => {
     reply.header('cache-control', 'private, no-store');
     return actions.getSheet(ctx, roundOf(params), contents);
   });
 
-  const answer = { params: RoundParams, body: GivenAnswers, reply: Message };
-  write(endpoints.answerRound, answer, async (ctx, { params, body }) => {
+  write(endpoints.answerRound, async (ctx, { params, body }) => {
     await actions.answerRound(ctx, roundOf(params), body, contents);
     return { message: 'Your answers are saved.' };
   });
 
-  flow(endpoints.closeRound, { params: RoundParams, reply: AssessmentRound }, async (ctx, { params }) => {
+  flow(endpoints.closeRound, async (ctx, { params }) => {
     await limiter.take(limits.closings, String(ctx.actor.userId));
     return closeRound(ctx, roundOf(params));
   });
 
-  read(endpoints.getRoundResults, { params: RoundParams, reply: RoundResults }, (ctx, { params }) =>
-    getResults(ctx, roundOf(params), contents),
-  );
+  read(endpoints.getRoundResults, (ctx, { params }) => getResults(ctx, roundOf(params), contents));
 
-  read(endpoints.getRoundPlan, { params: RoundParams, reply: RoundPlan }, (ctx, { params }) =>
-    getPlan(ctx, roundOf(params), deps),
-  );
+  read(endpoints.getRoundPlan, (ctx, { params }) => getPlan(ctx, roundOf(params), deps));
 
-  const change = { params: RoundParams, body: RoundPlanForm, reply: RoundPlan };
-  write(endpoints.changeRoundPlan, change, (ctx, { params, body }) => changePlan(ctx, roundOf(params), body, deps));
+  write(endpoints.changeRoundPlan, (ctx, { params, body }) => changePlan(ctx, roundOf(params), body, deps));
 
   reportRoute(app, deps);
 }
@@ -88,7 +67,7 @@ const reportThread = new URL('./report/round-report-thread.ts', import.meta.url)
 
 function reportRoute(app: FastifyInstance, deps: RoundRoutes): void {
   const { read } = routesOf(app, deps.database);
-  read(endpoints.downloadRoundReport, { params: RoundParams }, async (ctx, { params, request, reply }) => {
+  read(endpoints.downloadRoundReport, async (ctx, { params, request, reply }) => {
     const report = await aboutRound(ctx, roundOf(params), deps);
     if (request.method !== 'HEAD') await deps.limiter.take(deps.limits.reports, String(ctx.actor.userId));
     return reply

@@ -1,26 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import { isoDay } from '#contract/dates.ts';
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import * as endpoints from '#contract/learning/assessment.endpoints.ts';
-import {
-  AssessmentNeeds,
-  AssessmentQuestions,
-  AssessmentResult,
-  AttemptQuery,
-  AttemptSummary,
-  ChangePlanEntry,
-  CreatedAttempt,
-  GivenAnswers,
-  NewAttempt,
-  OwnAssessment,
-  PlanEntry,
-  PlanEntryParams,
-  PublicAssessment,
-  PublicAssessmentResult,
-} from '#contract/learning/assessment.ts';
-import { Message } from '#contract/message.ts';
-import { IdParams } from '#contract/text.ts';
+import { AssessmentQuestions, PublicAssessment } from '#contract/learning/assessment.ts';
 import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actions.ts';
 import type { Contents } from '#server/catalogue/content/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -68,7 +50,6 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
   const questions = version.cacheOf<ReadyReply>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
   read(
     endpoints.getAssessmentQuestions,
-    { reply: AssessmentQuestions },
     async (_ctx, { request, reply }) => {
       const ready = await questions.get('all', async () =>
         readyReply(AssessmentQuestions, await actions.getQuestions(contents)),
@@ -78,38 +59,32 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
     sendsReady,
   );
 
-  read(endpoints.getOwnAssessment, { reply: OwnAssessment }, (ctx) => actions.getOwnAssessment(ctx, contents));
+  read(endpoints.getOwnAssessment, (ctx) => actions.getOwnAssessment(ctx, contents));
 
-  write(endpoints.createAttempt, { body: NewAttempt, reply: CreatedAttempt }, async (ctx, { body }) => {
+  write(endpoints.createAttempt, async (ctx, { body }) => {
     await limiter.take(limits.attempts, String(ctx.actor.userId));
     const { assessment: content } = await contents.current();
     return actions.createAttempt(ctx, body, { isPublic: (await settings()).assessmentIsPublic, content });
   });
 
-  const attemptList = z.array(AttemptSummary);
-  read(endpoints.listAttempts, { query: AttemptQuery, reply: attemptList }, async (ctx, { query, reply }) => {
+  read(endpoints.listAttempts, async (ctx, { query, reply }) => {
     const { attempts, total } = await actions.listAttempts(ctx, query, contents);
     reply.header('x-total-count', String(total));
     return attempts;
   });
 
-  read(endpoints.getAttempt, { params: IdParams, reply: AssessmentResult }, (ctx, { params }) =>
-    getResult(ctx, params.id, { help, contents }),
+  read(endpoints.getAttempt, (ctx, { params }) => getResult(ctx, params.id, { help, contents }));
+
+  write(endpoints.changePlanEntry, (ctx, { params, body }) =>
+    actions.changePlanEntry(ctx, { attemptId: params.id, actionId: params.actionId, change: body }, contents),
   );
 
-  write(
-    endpoints.changePlanEntry,
-    { params: PlanEntryParams, body: ChangePlanEntry, reply: PlanEntry },
-    (ctx, { params, body }) =>
-      actions.changePlanEntry(ctx, { attemptId: params.id, actionId: params.actionId, change: body }, contents),
-  );
-
-  write(endpoints.removePlanEntry, { params: PlanEntryParams, reply: Message }, async (ctx, { params }) => {
+  write(endpoints.removePlanEntry, async (ctx, { params }) => {
     await actions.removePlanEntry(ctx, { attemptId: params.id, actionId: params.actionId });
     return { message: 'The action is no longer in your plan.' };
   });
 
-  read(endpoints.downloadReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
+  read(endpoints.downloadReport, async (ctx, { params, request, reply }) => {
     if (request.method !== 'HEAD') await limiter.take(limits.reports, String(ctx.actor.userId));
     const result = await getResult(ctx, params.id, { help, contents });
     const { words } = await contents.current();
@@ -128,9 +103,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
       .send(request.method === 'HEAD' ? '' : await printInThread(reportThread, ...given));
   });
 
-  read(endpoints.getAssessmentNeeds, { reply: AssessmentNeeds }, async (ctx) =>
-    getNeeds(ctx, (await contents.current()).assessment),
-  );
+  read(endpoints.getAssessmentNeeds, async (ctx) => getNeeds(ctx, (await contents.current()).assessment));
 }
 
 /** Registers the routes of the assessment without an account, which stores nothing (TRY-01, TRY-02). */
@@ -150,7 +123,6 @@ function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
 
   visitors.read(
     endpoints.getPublicAssessment,
-    { reply: PublicAssessment },
     async (ctx, { request, reply }) => {
       const open = await requirePublic();
       const answer = await ready.get(open ? 'with resources' : 'without resources', async () =>
@@ -165,15 +137,11 @@ function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
     sendsReady,
   );
 
-  visitors.read(
-    endpoints.scorePublicAnswers,
-    { body: GivenAnswers, reply: PublicAssessmentResult },
-    async (ctx, { body }) => {
-      const open = await requirePublic();
-      await limiter.take(limits.visitors, networkOf(ctx.origin.ip));
-      return scoreVisitor(ctx, (await contents.current()).assessment, body, open);
-    },
-  );
+  visitors.read(endpoints.scorePublicAnswers, async (ctx, { body }) => {
+    const open = await requirePublic();
+    await limiter.take(limits.visitors, networkOf(ctx.origin.ip));
+    return scoreVisitor(ctx, (await contents.current()).assessment, body, open);
+  });
 }
 
 /** Limits of results and reports per member, and of results for the visitors of a network. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as endpoints from '#contract/learning/badges.endpoints.ts';
-import { BadgeFile, CheckedBadge, SharedBadgeParams, StatusListParams } from '#contract/learning/badges.ts';
 import type { PortalSettings } from '#server/identity/settings/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -47,26 +46,20 @@ export function publicBadgeRoutes(app: FastifyInstance, deps: PublicBadgeRoutes)
     throw fail('badges.not-shared');
   }
 
-  visitors.read(endpoints.getSharedBadge, { params: SharedBadgeParams }, async (ctx, { params, request, reply }) => {
+  visitors.read(endpoints.getSharedBadge, async (ctx, { params, request, reply }) => {
     const { text } = await find(ctx, params.code);
     return asShared(reply, 'json').send(request.method === 'HEAD' ? '' : text);
   });
 
-  visitors.read(
-    endpoints.getSharedBadgePicture,
-    { params: SharedBadgeParams },
-    async (ctx, { params, request, reply }) => {
-      const badge = await find(ctx, params.code);
-      if (request.method === 'HEAD') return asShared(reply, 'png').send('');
-      await limiter.take(limits.pictures, networkOf(ctx.origin.ip));
-      return asShared(reply, 'png').send(await bakedPicture(badge, await settings()));
-    },
-  );
+  visitors.read(endpoints.getSharedBadgePicture, async (ctx, { params, request, reply }) => {
+    const badge = await find(ctx, params.code);
+    if (request.method === 'HEAD') return asShared(reply, 'png').send('');
+    await limiter.take(limits.pictures, networkOf(ctx.origin.ip));
+    return asShared(reply, 'png').send(await bakedPicture(badge, await settings()));
+  });
 
-  const checking = { body: BadgeFile, reply: CheckedBadge };
   visitors.read(
     endpoints.checkBadge,
-    checking,
     async (ctx, { body, reply }) => {
       await limiter.take(limits.checks, networkOf(ctx.origin.ip));
       reply.header('cache-control', 'no-store');
@@ -78,7 +71,7 @@ export function publicBadgeRoutes(app: FastifyInstance, deps: PublicBadgeRoutes)
   // Verifiers run on other sites and in browsers, so every origin may read the lists and the keys.
   const shared = { ...sharedHeaders, 'cache-control': `public, max-age=${listTtlSeconds}` };
   const statusList = openStatusLists({ sealer, publicUrl });
-  visitors.read(endpoints.getStatusList, { params: StatusListParams }, async (ctx, { params, reply }) => {
+  visitors.read(endpoints.getStatusList, async (ctx, { params, reply }) => {
     const text = await statusList(ctx, params);
     return reply.headers(shared).type('application/json; charset=utf-8').send(text);
   });

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as endpoints from '#contract/learning/badges.endpoints.ts';
-import { BadgeForm, BadgeSharing, CertificateBadge } from '#contract/learning/badges.ts';
-import { IdParams } from '#contract/text.ts';
 import { brandFieldOf, type PortalSettings } from '#server/identity/settings/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
@@ -27,29 +25,23 @@ export function badgeRoutes(app: FastifyInstance, deps: BadgeRoutes): void {
   const { database, limiter, limits, sealer, publicUrl, settings } = deps;
   const { read, write, flow } = routesOf(app, database);
 
-  read(endpoints.getBadge, { params: IdParams, reply: CertificateBadge }, (ctx, { params }) =>
-    actions.getBadge(ctx, params.id, publicUrl),
-  );
+  read(endpoints.getBadge, (ctx, { params }) => actions.getBadge(ctx, params.id, publicUrl));
 
-  const making = { params: IdParams, body: BadgeForm, reply: CertificateBadge };
-  flow(endpoints.issueBadge, making, async (ctx, { params, body }) => {
+  flow(endpoints.issueBadge, async (ctx, { params, body }) => {
     await actions.getBadge(ctx, params.id, publicUrl);
     await limiter.take(limits.issues, String(ctx.actor.userId));
     const { productName } = await settings();
     return issueBadge(ctx, params.id, body, { sealer, issuer: { publicUrl, name: productName } });
   });
 
-  const sharing = { params: IdParams, body: BadgeSharing, reply: CertificateBadge };
-  write(endpoints.shareBadge, sharing, (ctx, { params, body }) =>
-    actions.shareBadge(ctx, params.id, { ...body, publicUrl }),
-  );
+  write(endpoints.shareBadge, (ctx, { params, body }) => actions.shareBadge(ctx, params.id, { ...body, publicUrl }));
 
-  read(endpoints.downloadBadge, { params: IdParams }, async (ctx, { params, request, reply }) => {
+  read(endpoints.downloadBadge, async (ctx, { params, request, reply }) => {
     const { text } = await actions.getOwnCredential(ctx, params.id);
     return asFile(reply, 'json').send(request.method === 'HEAD' ? '' : text);
   });
 
-  read(endpoints.downloadBadgePicture, { params: IdParams }, async (ctx, { params, request, reply }) => {
+  read(endpoints.downloadBadgePicture, async (ctx, { params, request, reply }) => {
     const badge = await actions.getOwnCredential(ctx, params.id);
     if (request.method === 'HEAD') return asFile(reply, 'png').send('');
     await limiter.take(limits.pictures, String(ctx.actor.userId));

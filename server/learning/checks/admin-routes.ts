@@ -1,24 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import * as endpoints from '#contract/learning/checks-admin.endpoints.ts';
-import {
-  AdminCheck,
-  CheckDraftForm,
-  CheckExportQuery,
-  CheckFileForm,
-  CheckFilePreview,
-  CheckImportForm,
-  CheckPreview,
-  CheckQuestionParams,
-  CheckStatistics,
-  CheckStatisticsQuery,
-  ExtraTime,
-  ExtraTimeForm,
-  ExtraTimeParams,
-  PublishCheck,
-  VoidForm,
-} from '#contract/learning/checks-admin.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './admin-actions.ts';
@@ -31,30 +12,19 @@ const large = { bodyLimit: 2 * 1024 * 1024 };
 /** Registers the routes of the editor of knowledge checks (CHECK-02, CHECK-03). */
 export function checkAdminRoutes(app: FastifyInstance, database: Database): void {
   const { read, write, flow } = routesOf(app, database);
-  const one = { params: IdParams, reply: AdminCheck };
+  read(endpoints.getAdminCheck, (ctx, { params }) => actions.getAdminCheck(ctx, params.id));
 
-  read(endpoints.getAdminCheck, one, (ctx, { params }) => actions.getAdminCheck(ctx, params.id));
+  write(endpoints.saveCheck, (ctx, { params, body }) => actions.saveDraft(ctx, params.id, body), large);
 
-  write(
-    endpoints.saveCheck,
-    { ...one, body: CheckDraftForm },
-    (ctx, { params, body }) => actions.saveDraft(ctx, params.id, body),
-    large,
-  );
+  write(endpoints.publishCheck, (ctx, { params, body }) => actions.publishDraft(ctx, params.id, body.updatedAt));
 
-  write(endpoints.publishCheck, { ...one, body: PublishCheck }, (ctx, { params, body }) =>
-    actions.publishDraft(ctx, params.id, body.updatedAt),
-  );
+  write(endpoints.removeCheck, (ctx, { params }) => actions.removeCheck(ctx, params.id));
 
-  write(endpoints.removeCheck, one, (ctx, { params }) => actions.removeCheck(ctx, params.id));
-
-  const voiding = { params: CheckQuestionParams, body: VoidForm, reply: AdminCheck };
-  write(endpoints.voidQuestion, voiding, (ctx, { params: { id: resourceId, questionId }, body }) =>
+  write(endpoints.voidQuestion, (ctx, { params: { id: resourceId, questionId }, body }) =>
     actions.voidQuestion(ctx, { resourceId, questionId, ...body }),
   );
 
-  const exported = { params: IdParams, query: CheckExportQuery };
-  flow(endpoints.exportCheck, exported, async (ctx, { params, query, request, reply }) => {
+  flow(endpoints.exportCheck, async (ctx, { params, query, request, reply }) => {
     const version = query.version ?? null;
     const text = await actions.exportCheck(ctx, params.id, version);
     if (request.method !== 'HEAD') {
@@ -69,38 +39,19 @@ export function checkAdminRoutes(app: FastifyInstance, database: Database): void
       .send(request.method === 'HEAD' ? '' : text);
   });
 
-  flow(
-    endpoints.previewCheckFile,
-    { params: IdParams, body: CheckFileForm, reply: CheckFilePreview },
-    (ctx, { params, body }) => flows.previewFile(ctx, params.id, body),
-    large,
+  flow(endpoints.previewCheckFile, (ctx, { params, body }) => flows.previewFile(ctx, params.id, body), large);
+
+  flow(endpoints.importCheckFile, (ctx, { params, body }) => flows.importFile(ctx, params.id, body), large);
+
+  read(endpoints.previewCheck, (ctx, { params }) => actions.previewDraft(ctx, params.id));
+
+  read(endpoints.getCheckStatistics, (ctx, { params, query }) =>
+    actions.getStatistics(ctx, params.id, query.version ?? null),
   );
 
-  flow(
-    endpoints.importCheckFile,
-    { ...one, body: CheckImportForm },
-    (ctx, { params, body }) => flows.importFile(ctx, params.id, body),
-    large,
-  );
+  read(endpoints.listExtraTime, (ctx, { params }) => extraTime.listExtraTime(ctx, params.id));
 
-  read(endpoints.previewCheck, { params: IdParams, reply: CheckPreview }, (ctx, { params }) =>
-    actions.previewDraft(ctx, params.id),
-  );
-
-  read(
-    endpoints.getCheckStatistics,
-    { params: IdParams, query: CheckStatisticsQuery, reply: CheckStatistics },
-    (ctx, { params, query }) => actions.getStatistics(ctx, params.id, query.version ?? null),
-  );
-
-  const extra = z.array(ExtraTime);
-  read(endpoints.listExtraTime, { params: IdParams, reply: extra }, (ctx, { params }) =>
-    extraTime.listExtraTime(ctx, params.id),
-  );
-
-  write(
-    endpoints.setExtraTime,
-    { params: ExtraTimeParams, body: ExtraTimeForm, reply: extra },
-    (ctx, { params: { id: resourceId, userId }, body }) => extraTime.setExtraTime(ctx, { resourceId, userId, ...body }),
+  write(endpoints.setExtraTime, (ctx, { params: { id: resourceId, userId }, body }) =>
+    extraTime.setExtraTime(ctx, { resourceId, userId, ...body }),
   );
 }

@@ -1,20 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import * as endpoints from '#contract/learning/checks.endpoints.ts';
-import {
-  AnswerForm,
-  AttemptQuestionParams,
-  AttemptResult,
-  CheckState,
-  FurtherAttemptsForm,
-  FurtherAttemptsParams,
-  OpenAttempt,
-  OwnCheckAttempt,
-  OwnCheckAttemptsQuery,
-  SavedAnswer,
-} from '#contract/learning/checks.ts';
-import { Message } from '#contract/message.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -31,51 +16,42 @@ type CheckRoutes = { database: Database; contents: CheckContents; limiter: Limit
 export function checkRoutes(app: FastifyInstance, { database, contents, limiter, limits }: CheckRoutes): void {
   const { read, write } = routesOf(app, database);
 
-  read(endpoints.getCheck, { params: IdParams, reply: z.nullable(CheckState) }, (ctx, { params }) =>
-    actions.getCheck(ctx, params.id, contents),
-  );
+  read(endpoints.getCheck, (ctx, { params }) => actions.getCheck(ctx, params.id, contents));
 
-  write(endpoints.startCheck, { params: IdParams, reply: OpenAttempt }, async (ctx, { params, reply }) => {
+  write(endpoints.startCheck, async (ctx, { params, reply }) => {
     await limiter.take(limits.starts, String(ctx.actor.userId));
     reply.header('cache-control', 'private, no-store');
     return attempts.startAttempt(ctx, params.id, contents);
   });
 
-  const list = { query: OwnCheckAttemptsQuery, reply: z.array(OwnCheckAttempt) };
-  read(endpoints.listOwnCheckAttempts, list, async (ctx, { query, reply }) => {
+  read(endpoints.listOwnCheckAttempts, async (ctx, { query, reply }) => {
     const { attempts: own, total } = await actions.listOwnAttempts(ctx, query);
     reply.header('x-total-count', String(total));
     return own;
   });
 
-  read(endpoints.getAttemptResult, { params: IdParams, reply: AttemptResult }, (ctx, { params, reply }) => {
+  read(endpoints.getAttemptResult, (ctx, { params, reply }) => {
     reply.header('cache-control', 'private, no-store');
     return actions.getResult(ctx, params.id, contents);
   });
 
-  read(endpoints.getOpenAttempt, { params: IdParams, reply: OpenAttempt }, (ctx, { params, reply }) => {
+  read(endpoints.getOpenAttempt, (ctx, { params, reply }) => {
     reply.header('cache-control', 'private, no-store');
     return attempts.getOpenAttempt(ctx, params.id, contents);
   });
 
-  write(
-    endpoints.saveCheckAnswer,
-    { params: AttemptQuestionParams, body: AnswerForm, reply: SavedAnswer },
-    (ctx, { params, body }) => attempts.saveAnswer(ctx, { ...params, ...body }, contents),
+  write(endpoints.saveCheckAnswer, (ctx, { params, body }) =>
+    attempts.saveAnswer(ctx, { ...params, ...body }, contents),
   );
 
-  write(endpoints.handInAttempt, { params: IdParams, reply: AttemptResult }, (ctx, { params, reply }) => {
+  write(endpoints.handInAttempt, (ctx, { params, reply }) => {
     reply.header('cache-control', 'private, no-store');
     return attempts.handIn(ctx, params.id, contents);
   });
 
-  write(
-    endpoints.giveFurtherAttempts,
-    { params: FurtherAttemptsParams, body: FurtherAttemptsForm, reply: Message },
-    async (ctx, { params, body }) => ({
-      message: await attempts.giveFurtherAttempts(ctx, params, body.attempts),
-    }),
-  );
+  write(endpoints.giveFurtherAttempts, async (ctx, { params, body }) => ({
+    message: await attempts.giveFurtherAttempts(ctx, params, body.attempts),
+  }));
 }
 
 /** Limit of starting attempts, per member. */

@@ -2,8 +2,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
 import * as endpoints from '#contract/learning/learning-evidence.endpoints.ts';
-import { EvidenceQuery } from '#contract/learning/learning-evidence.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Contents } from '#server/catalogue/content/actions.ts';
 import type { PortalSettings } from '#server/identity/settings/actions.ts';
 import { offboardingCsv } from '#server/organisations/directory/actions.ts';
@@ -34,7 +32,6 @@ export function evidenceRoutes(app: FastifyInstance, deps: EvidenceRoutes): void
 
   flow(
     endpoints.downloadEvidence,
-    { params: IdParams, query: EvidenceQuery },
     async (ctx, { params, query, request, reply }) => {
       await actions.requireEvidence(ctx, params.id, query);
       reply

@@ -1,18 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { getImage } from '#contract/catalogue/files.endpoints.ts';
-import { FileParams } from '#contract/catalogue/files.ts';
 import * as endpoints from '#contract/learning/library.endpoints.ts';
-import {
-  LibraryCounts,
-  LibraryEntry,
-  LibraryQuery,
-  SavedIds,
-  SavedQuery,
-  SavedState,
-} from '#contract/learning/library.ts';
-import { IdParams } from '#contract/text.ts';
 import type { PortalSettings } from '#server/identity/settings/actions.ts';
 import type { Actor, MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -112,7 +100,6 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
 
   flow(
     endpoints.downloadResource,
-    { params: IdParams },
     async (ctx, { params, ...call }) => {
       const download = await getDownload(ctx, params.id);
       return 'link' in download ? leadTo(ctx, download, call) : send(ctx, download, call);
@@ -122,14 +109,12 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
 
   flow(
     endpoints.readPages,
-    { params: IdParams },
     async (ctx, { params, ...call }) => sendPages(ctx, await getPages(ctx, params.id), call),
     uncompressed,
   );
 
   flow(
     endpoints.downloadFile,
-    { params: FileParams },
     async (ctx, { params, ...call }) => send(ctx, await getFileDownload(ctx, params.id), call),
     opened,
   );
@@ -194,21 +179,19 @@ export function downloadLimits({ limitFactor: factor, networkLimitFactor }: Limi
   };
 }
 
-const Entries = z.array(LibraryEntry);
-
 /** Registers the routes of My Resources, and of the dashboard's list to continue. */
 export function shelfRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read } = routesOf(app, database);
 
-  read(endpoints.listLibrary, { query: LibraryQuery, reply: Entries }, async (ctx, { query, reply }) => {
+  read(endpoints.listLibrary, async (ctx, { query, reply }) => {
     const { entries, total } = await shelves.listLibrary(ctx, query);
     reply.header('x-total-count', total);
     return entries;
   });
 
-  read(endpoints.countLibrary, { reply: LibraryCounts }, (ctx) => shelves.countLibrary(ctx));
+  read(endpoints.countLibrary, (ctx) => shelves.countLibrary(ctx));
 
-  read(endpoints.listUnfinished, { reply: Entries }, (ctx) => shelves.listUnfinished(ctx));
+  read(endpoints.listUnfinished, (ctx) => shelves.listUnfinished(ctx));
 }
 
 type PictureRoutes = Pick<LibraryRoutes, 'database' | 'blobs'> & {
@@ -222,7 +205,7 @@ type PictureRoutes = Pick<LibraryRoutes, 'database' | 'blobs'> & {
 export function pictureRoutes(app: FastifyInstance, deps: PictureRoutes): void {
   const { database, blobs, assetsOrigin, findActor, settings } = deps;
   const { visitors } = routesOf(app, database);
-  visitors.read(getImage, { params: FileParams }, async (ctx, { params, request, reply }) => {
+  visitors.read(getImage, async (ctx, { params, request, reply }) => {
     const { image, isPublic } = await getShownImage(ctx, params.id, {
       settings: await settings(),
       findActor: () => findActor(request),
@@ -246,18 +229,15 @@ export function pictureRoutes(app: FastifyInstance, deps: PictureRoutes): void {
 export function savedRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
 
-  const list = { query: SavedQuery, reply: z.array(ResourceSummary) };
-  read(endpoints.listSaved, list, async (ctx, { query, reply }) => {
+  read(endpoints.listSaved, async (ctx, { query, reply }) => {
     const { resources, total } = await shelves.listSaved(ctx, query);
     reply.header('x-total-count', total);
     return resources;
   });
 
-  read(endpoints.listSavedIds, { reply: SavedIds }, (ctx) => shelves.listMarks(ctx));
+  read(endpoints.listSavedIds, (ctx) => shelves.listMarks(ctx));
 
-  write(endpoints.addSaved, { params: IdParams, reply: SavedState }, (ctx, { params }) => shelves.save(ctx, params.id));
+  write(endpoints.addSaved, (ctx, { params }) => shelves.save(ctx, params.id));
 
-  write(endpoints.removeSaved, { params: IdParams, reply: SavedState }, (ctx, { params }) =>
-    shelves.unsave(ctx, params.id),
-  );
+  write(endpoints.removeSaved, (ctx, { params }) => shelves.unsave(ctx, params.id));
 }

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as endpoints from '#contract/learning/paths.endpoints.ts';
-import { OwnPath, PathStepParams } from '#contract/learning/paths.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
@@ -9,9 +7,7 @@ import * as actions from './actions.ts';
 export function pathRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
 
-  read(endpoints.getPath, { params: IdParams, reply: OwnPath }, (ctx, { params }) => actions.getPath(ctx, params.id));
+  read(endpoints.getPath, (ctx, { params }) => actions.getPath(ctx, params.id));
 
-  write(endpoints.markTextRead, { params: PathStepParams, reply: OwnPath }, (ctx, { params }) =>
-    actions.markTextRead(ctx, params),
-  );
+  write(endpoints.markTextRead, (ctx, { params }) => actions.markTextRead(ctx, params));
 }

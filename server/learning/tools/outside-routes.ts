@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '#contract/learning/tools.endpoints.ts';
-import { OutsideToolSession, SavedToolSession, SaveOutsideToolSession } from '#contract/learning/tools.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -53,14 +52,12 @@ export function outsideToolRoutes(app: FastifyInstance, given: OutsideToolRoutes
 
   visitors.write(
     endpoints.getToolSession,
-    { reply: OutsideToolSession },
     (ctx, { request }) => actions.getOutsideSession(openedFor(ctx, request)),
     options,
   );
 
   visitors.write(
     endpoints.saveToolSession,
-    { body: SaveOutsideToolSession, reply: SavedToolSession },
     (ctx, { request, body }) => actions.saveOutsideSession(openedFor(ctx, request), body),
     options,
   );

@@ -1,15 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as endpoints from '#contract/learning/tools.endpoints.ts';
-import {
-  KnownTool,
-  SavedToolSession,
-  ToolAccess,
-  ToolChoice,
-  ToolName,
-  ToolToken,
-  UpdateToolSession,
-  ValidateToken,
-} from '#contract/learning/tools.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -36,18 +26,15 @@ export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: 
 
   // Limits are counted before a transaction is open, because calls that wait for a second connection would block each
   // other.
-  flow(endpoints.generateToolToken, { body: ToolChoice, reply: ToolToken }, async (ctx, { body }) => {
+  flow(endpoints.generateToolToken, async (ctx, { body }) => {
     await countOpening(ctx);
     return ctx.transaction((inner) => actions.generateToken(inner, body));
   });
 
-  read(endpoints.findTool, { params: ToolName, reply: KnownTool }, (ctx, { params }) =>
-    actions.findTool(ctx, params.slug),
-  );
+  read(endpoints.findTool, (ctx, { params }) => actions.findTool(ctx, params.slug));
 
   flow(
     endpoints.openTool,
-    { params: ToolChoice },
     async (ctx, { params, request, reply }) => {
       // The session's cookie travels with links of other sites, which must not open tools in a member's name.
       if (isFromElsewhere(request)) throw fail('request.foreign-origin');
@@ -58,12 +45,12 @@ export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: 
     { exposeHeadRoute: false, errorHandler: refusalAsPage },
   );
 
-  flow(endpoints.validateToolToken, { body: ValidateToken, reply: ToolAccess }, async (ctx, { body }) => {
+  flow(endpoints.validateToolToken, async (ctx, { body }) => {
     await countUse(ctx);
     return ctx.transaction((inner) => actions.validateToken(inner, body.token));
   });
 
-  flow(endpoints.updateToolSession, { body: UpdateToolSession, reply: SavedToolSession }, async (ctx, { body }) => {
+  flow(endpoints.updateToolSession, async (ctx, { body }) => {
     await countUse(ctx);
     return ctx.transaction((inner) => actions.updateSession(inner, body));
   });

@@ -1,23 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import { listResources } from '#contract/catalogue/search.endpoints.ts';
-import { Arrival } from '#contract/identity/sign-in-forms.ts';
 import type { Landing } from '#contract/landings.ts';
-import { Message } from '#contract/message.ts';
 import {
   getAnalyticsActivity,
   getAnalyticsOverview,
   listAnalyticsRows,
   recordVisit,
 } from '#contract/operations/analytics.endpoints.ts';
-import {
-  AnalyticsActivity,
-  AnalyticsOverview,
-  AnalyticsQuery,
-  AnalyticsRow,
-  AnalyticsRowsQuery,
-} from '#contract/operations/analytics.ts';
 import { elapsedMs } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -47,7 +37,6 @@ export function analyticsRoutes(app: FastifyInstance, options: AnalyticsRoutes):
   // Public pages may be cached outside the portal, so the page itself reports the visit (FRONT-15).
   visitors.read(
     recordVisit,
-    { body: Arrival, reply: Message },
     async ({ origin }, { body }) => {
       if (!(await isOpen(body.landing))) throw fail('request.not-found');
       const host = visitLimits.take(networkOf(origin.ip), body.host, elapsedMs());
@@ -58,21 +47,15 @@ export function analyticsRoutes(app: FastifyInstance, options: AnalyticsRoutes):
     { bodyLimit: 4 * 1024 },
   );
 
-  readBehind(getAnalyticsOverview, { reply: AnalyticsOverview }, (ctx) => actions.getOverview(ctx));
+  readBehind(getAnalyticsOverview, (ctx) => actions.getOverview(ctx));
 
-  flow(getAnalyticsActivity, { query: AnalyticsQuery, reply: AnalyticsActivity }, (ctx, { query }) =>
-    readActivity(ctx, { range: query, currency, usage }),
-  );
+  flow(getAnalyticsActivity, (ctx, { query }) => readActivity(ctx, { range: query, currency, usage }));
 
-  readBehind(
-    listAnalyticsRows,
-    { query: AnalyticsRowsQuery, reply: z.array(AnalyticsRow) },
-    async (ctx, { query, reply }) => {
-      const { rows, total } = await actions.listRows(ctx, query, currency);
-      reply.header('x-total-count', total);
-      return rows;
-    },
-  );
+  readBehind(listAnalyticsRows, async (ctx, { query, reply }) => {
+    const { rows, total } = await actions.listRows(ctx, query, currency);
+    reply.header('x-total-count', total);
+    return rows;
+  });
 }
 
 /** Milliseconds for which counts wait in memory before they are stored. */

@@ -1,9 +1,7 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { listAssistantCalls } from '#contract/operations/mcp.endpoints.ts';
 import { dataNotice } from '#contract/operations/mcp.ts';
-import { AssistantCall, AssistantCallsQuery } from '#contract/operations/mcp-calls.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { type PortalSettings, requireAssistants } from '#server/identity/settings/actions.ts';
 import { elapsedMs } from '#server/platform/clock.ts';
@@ -41,8 +39,7 @@ export function callRoutes(
   { database, settings }: Pick<McpRoutes, 'database' | 'settings'>,
 ): void {
   const { read } = routesOf(app, database);
-  const list = { query: AssistantCallsQuery, reply: z.array(AssistantCall) };
-  read(listAssistantCalls, list, async (ctx, { query, reply }) => {
+  read(listAssistantCalls, async (ctx, { query, reply }) => {
     await requireAssistants(settings);
     const { calls, total } = await listCalls(ctx, query);
     reply.header('x-total-count', total);

@@ -1,9 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
-import { LinkToken } from '#contract/identity/sign-in.ts';
-import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/operations/notifications.endpoints.ts';
-import { News, NewsAudience, NewsForm, NewsQuery } from '#contract/operations/notifications.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
@@ -22,11 +18,11 @@ export async function notificationRoutes(app: FastifyInstance, { database, seale
     );
     const { visitors } = routesOf(inner, database);
 
-    visitors.read(endpoints.openUnsubscribe, { query: LinkToken }, async (_ctx, { query, reply }) =>
+    visitors.read(endpoints.openUnsubscribe, async (_ctx, { query, reply }) =>
       reply.header('referrer-policy', 'no-referrer').redirect(`/unsubscribe?token=${encodeURIComponent(query.token)}`),
     );
 
-    visitors.write(endpoints.unsubscribe, { query: LinkToken, reply: Message }, async (ctx, { query }) => {
+    visitors.write(endpoints.unsubscribe, async (ctx, { query }) => {
       const setting = await unsubscribe(ctx, sealer, query.token);
       return { message: `${setting} are off. You can switch them on again under Settings.` };
     });
@@ -39,18 +35,18 @@ type NewsRoutes = { database: Database; deps: DigestDeps };
 export function newsRoutes(app: FastifyInstance, { database, deps }: NewsRoutes): void {
   const { read, write } = routesOf(app, database);
 
-  read(endpoints.listNews, { query: NewsQuery, reply: z.array(News) }, async (ctx, { query, reply }) => {
+  read(endpoints.listNews, async (ctx, { query, reply }) => {
     const { items, total } = await actions.listNews(ctx, query);
     reply.header('x-total-count', total);
     return items;
   });
 
-  read(endpoints.getNewsAudience, { reply: NewsAudience }, actions.getNewsAudience);
+  read(endpoints.getNewsAudience, actions.getNewsAudience);
 
-  write(endpoints.sendTestNews, { body: NewsForm, reply: Message }, async (ctx, { body }) => {
+  write(endpoints.sendTestNews, async (ctx, { body }) => {
     const email = await actions.sendTestNews(ctx, deps, body);
     return { message: `A test is on its way to ${email}.` };
   });
 
-  write(endpoints.sendNews, { body: NewsForm, reply: News }, (ctx, { body }) => actions.sendNews(ctx, body));
+  write(endpoints.sendNews, (ctx, { body }) => actions.sendNews(ctx, body));
 }

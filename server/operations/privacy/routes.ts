@@ -1,9 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { LinkToken } from '#contract/identity/sign-in.ts';
-import { Proof } from '#contract/identity/sign-in-forms.ts';
-import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/operations/privacy.endpoints.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
@@ -28,7 +24,7 @@ type ExportRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limits
 export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, limits }: ExportRoutes): void {
   const { read, write } = routesOf(app, database);
 
-  write(endpoints.requestExport, { reply: Message }, async (ctx) => {
+  write(endpoints.requestExport, async (ctx) => {
     await limiter.take(limits.exportsPerMember, String(ctx.actor.userId));
     await requestExport(ctx);
     return { message: 'A copy of your data will be emailed to you within 24 hours.' };
@@ -36,7 +32,6 @@ export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, l
 
   read(
     endpoints.downloadExport,
-    { query: LinkToken },
     async (ctx, { query, request, reply }) => {
       await limiter.take(limits.exportDownloadsPerMember, String(ctx.actor.userId));
       const { blobId, bytes, disposition } = await getExport(ctx, query.token);
@@ -65,14 +60,14 @@ type ErasureRoutes = { database: Database; deps: ErasureDeps; clearCookies: (rep
 export function erasureRoutes(app: FastifyInstance, { database, deps, clearCookies }: ErasureRoutes): void {
   const { flow } = routesOf(app, database);
 
-  flow(endpoints.deleteAccount, { body: Proof, reply: Message }, async (ctx, { body, reply }) => {
+  flow(endpoints.deleteAccount, async (ctx, { body, reply }) => {
     await deleteOwn(ctx, deps, body);
     clearCookies(reply);
     reply.header('clear-site-data', '"cache"');
     return { message: 'Your account has been deleted.' };
   });
 
-  flow(endpoints.deleteUser, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+  flow(endpoints.deleteUser, async (ctx, { params }) => {
     await deleteUser(ctx, deps, params.id);
     return { message: 'The account has been deleted.' };
   });

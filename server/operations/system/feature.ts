@@ -1,7 +1,4 @@
-import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/operations/system.endpoints.ts';
-import { System, SystemChecks } from '#contract/operations/system.ts';
-import { IdParams } from '#contract/text.ts';
 import type { Feature } from '#server/app/feature.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
@@ -28,16 +25,16 @@ export const system: Feature = {
       mailServer: env.smtp && new URL(env.smtp.url).host,
     };
     const checks = { name: 'system-checks', max: 30 * env.limitFactor, windowSeconds: 3600 };
-    read(endpoints.getSystem, { reply: System }, (ctx) => getSystem(ctx, deps));
-    read(endpoints.checkSystem, { reply: SystemChecks }, async (ctx) => {
+    read(endpoints.getSystem, (ctx) => getSystem(ctx, deps));
+    read(endpoints.checkSystem, async (ctx) => {
       await limiter.take(checks, String(ctx.actor.userId));
       return checkServices();
     });
-    write(endpoints.retryJob, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+    write(endpoints.retryJob, async (ctx, { params }) => {
       await retryJob(ctx, params.id);
       return { message: 'The job runs again.' };
     });
-    write(endpoints.dropJob, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+    write(endpoints.dropJob, async (ctx, { params }) => {
       await dropJob(ctx, params.id);
       return { message: 'The job was deleted.' };
     });

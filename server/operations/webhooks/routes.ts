@@ -1,23 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
-import { Message } from '#contract/message.ts';
 import * as ofOrganisation from '#contract/operations/webhooks.endpoints.ts';
-import {
-  Delivery,
-  DeliveryParams,
-  DeliveryQuery,
-  PortalDeliveryParams,
-  PortalWebhookParams,
-  ResendForm,
-  Resent,
-  Webhook,
-  WebhookChange,
-  WebhookForm,
-  WebhookParams,
-  WebhookWithSecret,
-} from '#contract/operations/webhooks.ts';
+import type { PortalWebhookParams, WebhookParams } from '#contract/operations/webhooks.ts';
 import * as ofPortal from '#contract/operations/webhooks-admin.endpoints.ts';
-import { IdParams } from '#contract/text.ts';
+import type { IdParams } from '#contract/text.ts';
 import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import { isOwner } from '#server/organisations/organisations/rules.ts';
 import type { MemberContext } from '#server/platform/context.ts';
@@ -47,52 +32,44 @@ export function portalWebhookRoutes(app: FastifyInstance, deps: WebhookRoutes): 
   const { read, write, flow } = routesOf(app, deps.database);
   const { outbound, sealer, portal } = deps;
   const own = ({ webhookId }: PortalWebhookParams) => ({ ...wholePortal, webhookId });
-  const one = { params: PortalWebhookParams };
+  read(ofPortal.listPortalWebhooks, (ctx) => actions.listWebhooks(ctx, wholePortal));
 
-  read(ofPortal.listPortalWebhooks, { reply: z.array(Webhook) }, (ctx) => actions.listWebhooks(ctx, wholePortal));
-
-  flow(ofPortal.addPortalWebhook, { body: WebhookForm, reply: WebhookWithSecret }, async (ctx, { body: form }) => {
+  flow(ofPortal.addPortalWebhook, async (ctx, { body: form }) => {
     await checkAddress(outbound.portal, form.url);
     return ctx.transaction((inner) => actions.addWebhook(inner, { owner: wholePortal, form, sealer, portal }));
   });
 
-  flow(ofPortal.changePortalWebhook, { ...one, body: WebhookChange, reply: Webhook }, async (ctx, { params, body }) => {
+  flow(ofPortal.changePortalWebhook, async (ctx, { params, body }) => {
     if (body.url !== undefined) await checkAddress(outbound.portal, body.url);
     return ctx.transaction((inner) => actions.changeWebhook(inner, own(params), body));
   });
 
-  write(ofPortal.removePortalWebhook, { ...one, reply: Message }, async (ctx, { params }) => {
+  write(ofPortal.removePortalWebhook, async (ctx, { params }) => {
     await actions.removeWebhook(ctx, own(params));
     return { message: 'The webhook is removed.' };
   });
 
-  write(ofPortal.rotatePortalWebhookSecret, { ...one, reply: WebhookWithSecret }, (ctx, { params }) =>
-    actions.rotateSecret(ctx, own(params), sealer),
-  );
+  write(ofPortal.rotatePortalWebhookSecret, (ctx, { params }) => actions.rotateSecret(ctx, own(params), sealer));
 
-  write(ofPortal.endPortalFormerSecret, { ...one, reply: Webhook }, (ctx, { params }) =>
-    actions.endFormerSecret(ctx, own(params)),
-  );
+  write(ofPortal.endPortalFormerSecret, (ctx, { params }) => actions.endFormerSecret(ctx, own(params)));
 
-  write(ofPortal.sendPortalTestEvent, { ...one, reply: Delivery }, async (ctx, { params }) => {
+  write(ofPortal.sendPortalTestEvent, async (ctx, { params }) => {
     await takeSend(deps, params);
     return actions.sendTestEvent(ctx, own(params));
   });
 
-  const listed = { ...one, query: DeliveryQuery, reply: z.array(Delivery) };
-  read(ofPortal.listPortalDeliveries, listed, async (ctx, { params, query, reply }) => {
+  read(ofPortal.listPortalDeliveries, async (ctx, { params, query, reply }) => {
     const { deliveries, total } = await actions.listDeliveries(ctx, own(params), query);
     reply.header('x-total-count', String(total));
     return deliveries;
   });
 
-  const again = { params: PortalDeliveryParams, reply: Delivery };
-  write(ofPortal.resendPortalDelivery, again, async (ctx, { params }) => {
+  write(ofPortal.resendPortalDelivery, async (ctx, { params }) => {
     await takeSend(deps, params);
     return actions.resendDelivery(ctx, own(params), params.deliveryId);
   });
 
-  write(ofPortal.resendPortalDeliveries, { ...one, body: ResendForm, reply: Resent }, async (ctx, { params, body }) => {
+  write(ofPortal.resendPortalDeliveries, async (ctx, { params, body }) => {
     await takeSend(deps, params);
     return { deliveries: await actions.resendDeliveries(ctx, own(params), body.since) };
   });
@@ -103,16 +80,14 @@ export function organisationWebhookRoutes(app: FastifyInstance, deps: WebhookRou
   const { read, write, flow } = routesOf(app, deps.database);
   const { outbound, sealer, portal } = deps;
   const own = ({ id, webhookId }: WebhookParams) => ({ organisationId: id, webhookId });
-  const one = { params: WebhookParams };
   const requireOwner = (ctx: MemberContext, { id }: IdParams) => requirePlace(ctx, id, isOwner);
 
-  read(ofOrganisation.listWebhooks, { params: IdParams, reply: z.array(Webhook) }, async (ctx, { params }) => {
+  read(ofOrganisation.listWebhooks, async (ctx, { params }) => {
     await requireOwner(ctx, params);
     return actions.listWebhooks(ctx, { organisationId: params.id });
   });
 
-  const added = { params: IdParams, body: WebhookForm, reply: WebhookWithSecret };
-  flow(ofOrganisation.addWebhook, added, async (ctx, { params, body: form }) => {
+  flow(ofOrganisation.addWebhook, async (ctx, { params, body: form }) => {
     await requireOwner(ctx, params);
     await checkAddress(outbound.public, form.url);
     const owner = { organisationId: params.id };
@@ -122,7 +97,7 @@ export function organisationWebhookRoutes(app: FastifyInstance, deps: WebhookRou
     });
   });
 
-  flow(ofOrganisation.changeWebhook, { ...one, body: WebhookChange, reply: Webhook }, async (ctx, { params, body }) => {
+  flow(ofOrganisation.changeWebhook, async (ctx, { params, body }) => {
     await requireOwner(ctx, params);
     if (body.url !== undefined) await checkAddress(outbound.public, body.url);
     return ctx.transaction(async (inner) => {
@@ -131,43 +106,42 @@ export function organisationWebhookRoutes(app: FastifyInstance, deps: WebhookRou
     });
   });
 
-  write(ofOrganisation.removeWebhook, { ...one, reply: Message }, async (ctx, { params }) => {
+  write(ofOrganisation.removeWebhook, async (ctx, { params }) => {
     await requireOwner(ctx, params);
     await actions.removeWebhook(ctx, own(params));
     return { message: 'The webhook is removed.' };
   });
 
-  write(ofOrganisation.rotateWebhookSecret, { ...one, reply: WebhookWithSecret }, async (ctx, { params }) => {
+  write(ofOrganisation.rotateWebhookSecret, async (ctx, { params }) => {
     await requireOwner(ctx, params);
     return actions.rotateSecret(ctx, own(params), sealer);
   });
 
-  write(ofOrganisation.endFormerSecret, { ...one, reply: Webhook }, async (ctx, { params }) => {
+  write(ofOrganisation.endFormerSecret, async (ctx, { params }) => {
     await requireOwner(ctx, params);
     return actions.endFormerSecret(ctx, own(params));
   });
 
-  write(ofOrganisation.sendTestEvent, { ...one, reply: Delivery }, async (ctx, { params }) => {
+  write(ofOrganisation.sendTestEvent, async (ctx, { params }) => {
     await requireOwner(ctx, params);
     await takeSend(deps, params);
     return actions.sendTestEvent(ctx, own(params));
   });
 
-  const listed = { ...one, query: DeliveryQuery, reply: z.array(Delivery) };
-  read(ofOrganisation.listDeliveries, listed, async (ctx, { params, query, reply }) => {
+  read(ofOrganisation.listDeliveries, async (ctx, { params, query, reply }) => {
     await requireOwner(ctx, params);
     const { deliveries, total } = await actions.listDeliveries(ctx, own(params), query);
     reply.header('x-total-count', String(total));
     return deliveries;
   });
 
-  write(ofOrganisation.resendDelivery, { params: DeliveryParams, reply: Delivery }, async (ctx, { params }) => {
+  write(ofOrganisation.resendDelivery, async (ctx, { params }) => {
     await requireOwner(ctx, params);
     await takeSend(deps, params);
     return actions.resendDelivery(ctx, own(params), params.deliveryId);
   });
 
-  write(ofOrganisation.resendDeliveries, { ...one, body: ResendForm, reply: Resent }, async (ctx, { params, body }) => {
+  write(ofOrganisation.resendDeliveries, async (ctx, { params, body }) => {
     await requireOwner(ctx, params);
     await takeSend(deps, params);
     return { deliveries: await actions.resendDeliveries(ctx, own(params), body.since) };

@@ -1,16 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CurrentUser } from '#contract/identity/accounts.ts';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
-import {
-  ConnectionParams,
-  EmergencyForm,
-  LinkByMail,
-  LinkByPassword,
-  NextPage,
-  PendingSignIn,
-} from '#contract/identity/connections.ts';
-import { SignedChallenge } from '#contract/identity/passkeys.ts';
-import { Message } from '#contract/message.ts';
 import { outcomeAddress } from '#server/identity/connections/outcome-actions.ts';
 import { giveUp } from '#server/identity/connections/waiting-actions.ts';
 import type { SessionCookies } from '#server/identity/sign-in/company-actions.ts';
@@ -44,7 +33,7 @@ export function entryRoutes(app: FastifyInstance, options: EntryRoutes): void {
   const { database, entry, cookies, browserCookie, pendingCookie, codeCookie } = options;
   const { visitors } = routesOf(app, database);
 
-  visitors.flow(endpoints.finishConnection, { params: ConnectionParams }, async (ctx, { params, request, reply }) => {
+  visitors.flow(endpoints.finishConnection, async (ctx, { params, request, reply }) => {
     reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store');
     const browser = cookies.browserOf(request);
     let purpose: Purpose = 'sign-in';
@@ -95,11 +84,9 @@ function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
   // Without the cookie the secret is a new one, for which no challenge is found.
   const heldBy = (request: FastifyRequest) => ({ browserSecret: challengeCookie.read(request) ?? newSecret() });
 
-  visitors.flow(endpoints.getPendingSignIn, { reply: PendingSignIn }, (ctx, { request }) =>
-    link.showPending(ctx, links, browserOf(request)),
-  );
+  visitors.flow(endpoints.getPendingSignIn, (ctx, { request }) => link.showPending(ctx, links, browserOf(request)));
 
-  visitors.write(endpoints.cancelPendingSignIn, { reply: Message }, async (ctx, { request, reply }) => {
+  visitors.write(endpoints.cancelPendingSignIn, async (ctx, { request, reply }) => {
     await giveUp(ctx, pendingCookie.read(request));
     pendingCookie.clear(reply);
     return { message: 'The sign-in was given up.' };
@@ -107,7 +94,6 @@ function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
 
   visitors.flow(
     endpoints.linkByPassword,
-    { body: LinkByPassword, reply: NextPage },
     async (ctx, { body, request, reply }) => {
       const browser = browserOf(request);
       const done = await link.linkByPassword(ctx, links, browser, body);
@@ -120,7 +106,6 @@ function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
 
   visitors.flow(
     endpoints.linkByPasskey,
-    { body: SignedChallenge, reply: NextPage },
     async (ctx, { body: signed, request, reply }) => {
       const browser = browserOf(request);
       const done = await link.linkByPasskey(ctx, links, browser, { signed, ...heldBy(request) });
@@ -131,14 +116,13 @@ function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
     signedSize,
   );
 
-  visitors.flow(endpoints.mailLink, { reply: Message }, async (ctx, { request }) => {
+  visitors.flow(endpoints.mailLink, async (ctx, { request }) => {
     await link.mailLink(ctx, links, browserOf(request));
     return { message: 'The link is on its way to you. Open it in this browser, within an hour.' };
   });
 
   visitors.flow(
     endpoints.linkByMail,
-    { body: LinkByMail, reply: NextPage },
     async (ctx, { body, request, reply }) => {
       const browser = browserOf(request);
       const done = await link.linkByMail(ctx, links, browser, body);
@@ -149,7 +133,7 @@ function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
     small,
   );
 
-  visitors.flow(endpoints.switchAccount, { reply: NextPage }, async (ctx, { request, reply }) => {
+  visitors.flow(endpoints.switchAccount, async (ctx, { request, reply }) => {
     const browser = browserOf(request);
     const done = await link.switchAccount(ctx, links, browser);
     pendingCookie.clear(reply);
@@ -164,7 +148,6 @@ function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
 
   visitors.flow(
     endpoints.signInByEmergency,
-    { body: EmergencyForm, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
       const browser = cookies.browserOf(request);
       const { user, secret } = await emergency.signInByPassword(ctx, links.signIn, body, browser);
@@ -176,7 +159,6 @@ function pendingRoutes(app: FastifyInstance, options: EntryRoutes): void {
 
   visitors.flow(
     endpoints.signInByEmergencyPasskey,
-    { body: SignedChallenge, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
       const browser = cookies.browserOf(request);
       const signed = { signed: body, ...heldBy(request) };

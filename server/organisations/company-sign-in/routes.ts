@@ -1,17 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Discovery, DiscoveryForm, TestStart } from '#contract/identity/connections.ts';
-import { Message } from '#contract/message.ts';
 import * as endpoints from '#contract/organisations/company-sign-in.endpoints.ts';
-import {
-  CompanyConnection,
-  CompanyConnectionChange,
-  CompanyParams,
-  CompanySignIns,
-  EnforceForm,
-  NewCompanyConnection,
-} from '#contract/organisations/company-sign-in.ts';
-import { DomainForm, OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
-import { IdParams } from '#contract/text.ts';
+import type { CompanyParams } from '#contract/organisations/company-sign-in.ts';
 import { startTest } from '#server/identity/connections/flows/start.ts';
 import type { Providers } from '#server/identity/connections/provider-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -42,38 +31,32 @@ export function companyRoutes(app: FastifyInstance, options: CompanyRoutes): voi
   const { read, write, flow } = routesOf(app, database);
   const take = (organisationId: number) => limiter.take(limit, `organisation:${organisationId}`);
 
-  read(endpoints.listCompanyConnections, { params: IdParams, reply: CompanySignIns }, (ctx, { params }) =>
-    actions.listCompany(ctx, params.id, deps.publicUrl),
-  );
+  read(endpoints.listCompanyConnections, (ctx, { params }) => actions.listCompany(ctx, params.id, deps.publicUrl));
 
-  const lookUp = { params: IdParams, body: DiscoveryForm, reply: Discovery };
-  flow(endpoints.lookUpCompanyIssuer, lookUp, async (ctx, { params, body }) => {
+  flow(endpoints.lookUpCompanyIssuer, async (ctx, { params, body }) => {
     await requirePlace(ctx, params.id, isOwner);
     await take(params.id);
     return deps.providers.lookUp(params.id, body.issuer);
   });
 
-  const added = { params: IdParams, body: NewCompanyConnection, reply: CompanyConnection };
-  flow(endpoints.addCompanyConnection, added, async (ctx, { params, body }) => {
+  flow(endpoints.addCompanyConnection, async (ctx, { params, body }) => {
     await requirePlace(ctx, params.id, isOwner);
     await take(params.id);
     return addCompany(ctx, deps, { organisationId: params.id, form: body });
   });
 
-  const one = { params: CompanyParams, reply: CompanyConnection };
-  flow(endpoints.changeCompanyConnection, { ...one, body: CompanyConnectionChange }, async (ctx, { params, body }) => {
+  flow(endpoints.changeCompanyConnection, async (ctx, { params, body }) => {
     await actions.getForOwner(ctx, oneOf(params));
     await take(params.id);
     return changeCompany(ctx, deps, { ...oneOf(params), form: body });
   });
 
-  write(endpoints.removeCompanyConnection, { params: CompanyParams, reply: Message }, async (ctx, { params }) => {
+  write(endpoints.removeCompanyConnection, async (ctx, { params }) => {
     await actions.removeCompany(ctx, oneOf(params), deps);
     return { message: 'The connection is removed.' };
   });
 
-  const tested = { params: CompanyParams, reply: TestStart };
-  flow(endpoints.testCompanyConnection, tested, async (ctx, { params, request, reply }) => {
+  flow(endpoints.testCompanyConnection, async (ctx, { params, request, reply }) => {
     const row = await actions.getForOwner(ctx, oneOf(params));
     await take(params.id);
     const browserSecret = browserCookie.read(request) ?? newSecret();
@@ -82,18 +65,15 @@ export function companyRoutes(app: FastifyInstance, options: CompanyRoutes): voi
     return { address };
   });
 
-  write(endpoints.activateCompanyConnection, one, (ctx, { params }) =>
-    actions.activateCompany(ctx, oneOf(params), deps),
-  );
+  write(endpoints.activateCompanyConnection, (ctx, { params }) => actions.activateCompany(ctx, oneOf(params), deps));
 
-  write(endpoints.enforceCompanyConnection, { ...one, body: EnforceForm }, (ctx, { params, body }) =>
+  write(endpoints.enforceCompanyConnection, (ctx, { params, body }) =>
     actions.enforceCompany(ctx, { ...oneOf(params), ownerIds: body.emergencyOwnerIds }, deps),
   );
 
-  write(endpoints.disableCompanyConnection, one, (ctx, { params }) => actions.disableCompany(ctx, oneOf(params), deps));
+  write(endpoints.disableCompanyConnection, (ctx, { params }) => actions.disableCompany(ctx, oneOf(params), deps));
 
-  const moved = { params: IdParams, body: DomainForm, reply: OrganisationDomain };
-  flow(endpoints.moveDomain, moved, (ctx, { params, body }) =>
+  flow(endpoints.moveDomain, (ctx, { params, body }) =>
     moveDomain(ctx, lookUpTxt, { organisationId: params.id, domain: body.domain }),
   );
 }

@@ -1,21 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
-import { Message } from '#contract/message.ts';
-import { PersonParams } from '#contract/organisations/organisations.ts';
 import * as endpoints from '#contract/organisations/organisations-domains.endpoints.ts';
-import {
-  DomainCheck,
-  DomainEmailForm,
-  DomainForm,
-  DomainParams,
-  Joined,
-  JoiningForm,
-  JoinRequest,
-  JoinRequestQuery,
-  OrganisationDomain,
-  OrganisationOffer,
-} from '#contract/organisations/organisations-domains.ts';
-import { IdParams } from '#contract/text.ts';
+import type { DomainParams } from '#contract/organisations/organisations-domains.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { LookUpTxt } from '#server/platform/dns.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
@@ -45,15 +30,11 @@ export function domainRoutes(app: FastifyInstance, deps: DomainRoutes): void {
   const { database, limiter, limit, portal, lookUpTxt, strangers } = deps;
   const { read, write, flow } = routesOf(app, database);
 
-  read(endpoints.listDomains, { params: IdParams, reply: z.array(OrganisationDomain) }, (ctx, { params }) =>
-    domains.listDomains(ctx, params.id),
-  );
+  read(endpoints.listDomains, (ctx, { params }) => domains.listDomains(ctx, params.id));
 
-  const added = { params: IdParams, body: DomainForm, reply: OrganisationDomain };
-  write(endpoints.addDomain, added, (ctx, { params, body }) => domains.addDomain(ctx, params.id, body));
+  write(endpoints.addDomain, (ctx, { params, body }) => domains.addDomain(ctx, params.id, body));
 
-  const mailed = { params: DomainParams, body: DomainEmailForm, reply: Message };
-  write(endpoints.emailDomainCode, mailed, async (ctx, { params, body }) => {
+  write(endpoints.emailDomainCode, async (ctx, { params, body }) => {
     await requirePlace(ctx, params.id, isOwner);
     await limiter.take(limit, `${params.id}`);
     await strangers.takeCode(ctx, params.id);
@@ -61,17 +42,15 @@ export function domainRoutes(app: FastifyInstance, deps: DomainRoutes): void {
     return { message: `The code is on its way to ${address}.` };
   });
 
-  const checked = { params: DomainParams, body: DomainCheck, reply: OrganisationDomain };
-  flow(endpoints.checkDomain, checked, async (ctx, { params, body }) => {
+  flow(endpoints.checkDomain, async (ctx, { params, body }) => {
     await requirePlace(ctx, params.id, isOwner);
     await limiter.take(limit, `${params.id}`);
     return checkDomain(ctx, lookUpTxt, { ...idsOf(params), ...body });
   });
 
-  const set = { params: DomainParams, body: JoiningForm, reply: OrganisationDomain };
-  write(endpoints.setJoining, set, (ctx, { params, body }) => domains.setJoining(ctx, idsOf(params), body.joining));
+  write(endpoints.setJoining, (ctx, { params, body }) => domains.setJoining(ctx, idsOf(params), body.joining));
 
-  write(endpoints.removeDomain, { params: DomainParams, reply: Message }, async (ctx, { params }) => {
+  write(endpoints.removeDomain, async (ctx, { params }) => {
     await domains.removeDomain(ctx, idsOf(params));
     return { message: 'The domain is removed.' };
   });
@@ -82,28 +61,22 @@ export function domainRoutes(app: FastifyInstance, deps: DomainRoutes): void {
 function joiningRoutes(app: FastifyInstance, { database, portal }: DomainRoutes): void {
   const { read, write } = routesOf(app, database);
 
-  read(endpoints.getOrganisationOffer, { reply: z.nullable(OrganisationOffer) }, (ctx) =>
-    findOffer(ctx.db, ctx.actor.userId),
-  );
+  read(endpoints.getOrganisationOffer, (ctx) => findOffer(ctx.db, ctx.actor.userId));
 
-  write(endpoints.joinOrganisation, { params: IdParams, reply: Joined }, (ctx, { params }) =>
-    joining.join(ctx, params.id, portal),
-  );
+  write(endpoints.joinOrganisation, (ctx, { params }) => joining.join(ctx, params.id, portal));
 
-  const list = { params: IdParams, query: JoinRequestQuery, reply: z.array(JoinRequest) };
-  read(endpoints.listJoinRequests, list, async (ctx, { params, query, reply }) => {
+  read(endpoints.listJoinRequests, async (ctx, { params, query, reply }) => {
     const { requests, total } = await joining.listRequests(ctx, params.id, query);
     reply.header('x-total-count', String(total));
     return requests;
   });
 
-  const one = { params: PersonParams, reply: Message };
-  write(endpoints.acceptJoinRequest, one, async (ctx, { params: { id, userId } }) => {
+  write(endpoints.acceptJoinRequest, async (ctx, { params: { id, userId } }) => {
     await joining.acceptRequest(ctx, { organisationId: id, userId }, portal);
     return { message: 'Accepted.' };
   });
 
-  write(endpoints.declineJoinRequest, one, async (ctx, { params: { id, userId } }) => {
+  write(endpoints.declineJoinRequest, async (ctx, { params: { id, userId } }) => {
     await joining.declineRequest(ctx, { organisationId: id, userId });
     return { message: 'Declined.' };
   });

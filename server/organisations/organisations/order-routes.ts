@@ -1,21 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
-import { PurchaseQuery } from '#contract/commerce/purchases.ts';
 import * as endpoints from '#contract/commerce/purchases-seats.endpoints.ts';
-import {
-  ChangedSeats,
-  CreditLimitForm,
-  OpenOrder,
-  OrderParams,
-  OrganisationCredit,
-  SeatOrder,
-  SeatOrderForm,
-  SeatsChange,
-  SeatsChangeQuery,
-  SeatsPreview,
-} from '#contract/commerce/purchases-seats.ts';
-import { Message } from '#contract/message.ts';
-import { IdParams } from '#contract/text.ts';
 import {
   cancelOrder,
   openOrder,
@@ -47,8 +31,7 @@ export function orderRoutes(
   const { currency } = plans;
   const { read, write, flow } = routesOf(app, database);
 
-  const order = { params: IdParams, body: SeatOrderForm, reply: OpenOrder };
-  flow(endpoints.orderSeats, order, async (ctx, { params, body: { resourceId, plan, seats, billing } }) => {
+  flow(endpoints.orderSeats, async (ctx, { params, body: { resourceId, plan, seats, billing } }) => {
     await requirePlace(ctx, params.id, mayOrder);
     if (billing && !dueDays.includes(billing.dueDays)) throw fail('purchases.due-days', { days: listed(dueDays) });
     const order = { seats, organisationId: params.id };
@@ -59,20 +42,17 @@ export function orderRoutes(
     return billing ? orderByInvoice(ctx, deps, { ...wanted, billing }) : openOrder(ctx, deps, wanted);
   });
 
-  const previewing = { params: OrderParams, query: SeatsChangeQuery, reply: SeatsPreview };
-  flow(endpoints.previewSeats, previewing, async (ctx, { params: { id, orderId }, query }) => {
+  flow(endpoints.previewSeats, async (ctx, { params: { id, orderId }, query }) => {
     await requirePlace(ctx, id, mayOrder);
     return previewSeats(ctx, plans, { organisationId: id, orderId, ...query });
   });
 
-  const changing = { params: OrderParams, body: SeatsChange, reply: ChangedSeats };
-  flow(endpoints.changeSeats, changing, async (ctx, { params: { id, orderId }, body }) => {
+  flow(endpoints.changeSeats, async (ctx, { params: { id, orderId }, body }) => {
     await requirePlace(ctx, id, mayOrder);
     return changeSeats(ctx, plans, { organisationId: id, orderId, ...body });
   });
 
-  const cancelling = { params: OrderParams, reply: Message };
-  flow(endpoints.cancelSeatOrder, cancelling, async (ctx, { params: { id, orderId } }) => {
+  flow(endpoints.cancelSeatOrder, async (ctx, { params: { id, orderId } }) => {
     await requirePlace(ctx, id, mayOrder);
     const order = { organisationId: id, orderId, mayWork: false };
     const cancelled = await cancelPlan(ctx, plans, order);
@@ -81,7 +61,7 @@ export function orderRoutes(
     return { message: 'The order is cancelled.' };
   });
 
-  flow(endpoints.cancelOrderOfOrganisation, cancelling, async (ctx, { params: { id, orderId } }) => {
+  flow(endpoints.cancelOrderOfOrganisation, async (ctx, { params: { id, orderId } }) => {
     await getOrganisation(ctx, id);
     const order = { organisationId: id, orderId, mayWork: true };
     const cancelled = await cancelPlan(ctx, plans, order);
@@ -90,26 +70,24 @@ export function orderRoutes(
     return { message: 'The order is cancelled.' };
   });
 
-  read(endpoints.getCredit, { params: IdParams, reply: OrganisationCredit }, async (ctx, { params }) => {
+  read(endpoints.getCredit, async (ctx, { params }) => {
     await getOrganisation(ctx, params.id);
     return getCredit(ctx, params.id, currency);
   });
 
-  const limit = { params: IdParams, body: CreditLimitForm, reply: OrganisationCredit };
-  write(endpoints.setCreditLimit, limit, async (ctx, { params, body }) => {
+  write(endpoints.setCreditLimit, async (ctx, { params, body }) => {
     await getOrganisation(ctx, params.id);
     return setCreditLimit(ctx, params.id, { ...body, currency });
   });
 
-  const list = { params: IdParams, query: PurchaseQuery, reply: z.array(SeatOrder) };
-  read(endpoints.listSeatOrders, list, async (ctx, { params, query, reply }) => {
+  read(endpoints.listSeatOrders, async (ctx, { params, query, reply }) => {
     await requirePlace(ctx, params.id, mayOrder);
     const { orders, total } = await listOrders(ctx, params.id, query);
     reply.header('x-total-count', String(total));
     return orders;
   });
 
-  read(endpoints.listOrdersOfOrganisation, list, async (ctx, { params, query, reply }) => {
+  read(endpoints.listOrdersOfOrganisation, async (ctx, { params, query, reply }) => {
     // For the reply 404 to an unknown organisation.
     await getOrganisation(ctx, params.id);
     const { orders, total } = await listOrders(ctx, params.id, query);

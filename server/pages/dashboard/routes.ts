@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { getDashboard } from '#contract/pages/dashboard.endpoints.ts';
-import { Dashboard } from '#contract/pages/dashboard.ts';
 import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actions.ts';
 import type { Contents } from '#server/catalogue/content/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -16,7 +15,7 @@ export function dashboardRoutes(
   const { read } = routesOf(app, database);
   // One entry for each role and goal.
   const rows = version.cacheOf<actions.Rows>({ maxEntries: 60, maxBytes: 4 * 1024 * 1024, bytesOf: bytesOfRows });
-  read(getDashboard, { reply: Dashboard }, (ctx) => actions.getDashboard(ctx, { rows, contents, currency }));
+  read(getDashboard, (ctx) => actions.getDashboard(ctx, { rows, contents, currency }));
 }
 
 const bytesOfRows = (rows: actions.Rows) => JSON.stringify(rows).length;

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CurrentUser } from '#contract/identity/accounts.ts';
 import { registerByLink } from '#contract/pages/entry.endpoints.ts';
-import { RegisterByLink } from '#contract/pages/entry.ts';
 import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
 import type { Device } from '#server/identity/sign-in/session-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -23,7 +21,6 @@ export function entryRoutes(app: FastifyInstance, { database, deps, cookies }: E
   const { visitors } = routesOf(app, database);
   visitors.flow(
     registerByLink,
-    { body: RegisterByLink, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
       const browser = cookies.browserOf(request);
       const { user, secret } = await flows.registerByLink(ctx, deps, body, browser);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CertificateParams, certificateCode, PublicCertificate } from '#contract/learning/learning-certificates.ts';
+import { certificateCode, type PublicCertificate } from '#contract/learning/learning-certificates.ts';
 import * as endpoints from '#contract/pages/storefront-certificates.endpoints.ts';
 import { verifyPath } from '#contract/pages/storefront-certificates.endpoints.ts';
 import { checkCertificate } from '#server/learning/learning/certificate-actions.ts';
@@ -41,16 +41,12 @@ export function certificateRoutes(app: FastifyInstance, deps: CertificateRoutes)
     return found;
   }
 
-  visitors.read(
-    endpoints.checkCertificate,
-    { params: CertificateParams, reply: PublicCertificate },
-    async (ctx, { params, reply }) => {
-      const found = await find(ctx, params.code);
-      if (!found) throw fail('storefront.certificate-unknown');
-      reply.header('cache-control', 'no-store');
-      return found;
-    },
-  );
+  visitors.read(endpoints.checkCertificate, async (ctx, { params, reply }) => {
+    const found = await find(ctx, params.code);
+    if (!found) throw fail('storefront.certificate-unknown');
+    reply.header('cache-control', 'no-store');
+    return found;
+  });
 
   /**
    * Renders the page for each request, because the holder may hide the name, and the certificate may expire at any

@@ -1,9 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
-import { ResourceCounts, ResourceCountsQuery, ResourceQuery } from '#contract/catalogue/search.ts';
 import * as endpoints from '#contract/pages/storefront.endpoints.ts';
-import { CatalogueStart, PublicResource, PublicSummary } from '#contract/pages/storefront.ts';
-import { IdParams } from '#contract/text.ts';
 import { firstPageOf } from '#server/catalogue/search/rules.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -22,7 +18,6 @@ export function storefrontRoutes(app: FastifyInstance, { database, storefront, i
 
   visitors.read(
     endpoints.listPublicResources,
-    { query: ResourceQuery, reply: z.array(PublicSummary) },
     async (ctx, { query, request, reply }) => {
       await requireOpen();
       return sendReady(request, reply, await storefront.list(ctx, query));
@@ -32,7 +27,6 @@ export function storefrontRoutes(app: FastifyInstance, { database, storefront, i
 
   visitors.read(
     endpoints.listClosestPublicResources,
-    { query: ResourceCountsQuery, reply: z.array(PublicSummary) },
     async (ctx, { query, request, reply }) => {
       await requireOpen();
       return sendReady(request, reply, (await storefront.list(ctx, firstPageOf(query))).closest);
@@ -42,7 +36,6 @@ export function storefrontRoutes(app: FastifyInstance, { database, storefront, i
 
   visitors.read(
     endpoints.getPublicResource,
-    { params: IdParams, reply: PublicResource },
     async (ctx, { params, request, reply }) => {
       await requireOpen();
       const found = await storefront.resource(ctx, params.id);
@@ -54,7 +47,6 @@ export function storefrontRoutes(app: FastifyInstance, { database, storefront, i
 
   visitors.read(
     endpoints.countPublicResources,
-    { query: ResourceCountsQuery, reply: ResourceCounts },
     async (ctx, { query, request, reply }) => {
       await requireOpen();
       return sendReady(request, reply, await storefront.counts(ctx, query));
@@ -64,7 +56,6 @@ export function storefrontRoutes(app: FastifyInstance, { database, storefront, i
 
   visitors.read(
     endpoints.getLanding,
-    { reply: CatalogueStart },
     async (ctx, { request, reply }) => {
       await requireOpen();
       return sendReady(request, reply, await storefront.landing(ctx));

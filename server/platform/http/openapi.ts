@@ -167,15 +167,15 @@ function formShape(form: NonNullable<Endpoint['form']>) {
   return { type: 'object', properties: Object.fromEntries(fields), required };
 }
 
-function successOf({ replyTypes, ...endpoint }: Endpoint, { parameters = [], responses }: Operation) {
+function successOf({ responseTypes, ...endpoint }: Endpoint, { parameters = [], responses }: Operation) {
   const status = endpoint.status ?? 200;
   if (status === 302) {
     const location = { description: 'Where to go on.', schema: { type: 'string' } };
     return { [status]: { description: 'Leads on to another page.', headers: { location } } };
   }
   const file = { schema: { type: 'string', format: 'binary' } };
-  const content = replyTypes
-    ? Object.fromEntries(replyTypes.map((type) => [type, type === 'application/json' ? {} : file]))
+  const content = responseTypes
+    ? Object.fromEntries(responseTypes.map((type) => [type, type === 'application/json' ? {} : file]))
     : responses[String(status)]?.content;
   const isList = parameters.some(({ name }) => name === 'pageSize');
   const total = { 'x-total-count': { description: 'How many there are in all.', schema: { type: 'integer' } } };

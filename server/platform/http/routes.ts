@@ -1,13 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type * as z from 'zod/v4/core';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { elapsedMs, now } from '../clock.ts';
 import type { Context, FlowContext, MemberContext, MemberFlowContext } from '../context.ts';
 import type { Database } from '../database/db.ts';
 import { causedBy } from '../jobs/cause.ts';
-
-/** The zod schemas of an endpoint's parts; the compiler checks them against the endpoint's types. */
-export type Shapes<Types> = { [Part in keyof Types]: z.$ZodType<Types[Part]> };
 
 type Part<Types, Name extends string> = Name extends keyof Types ? Types[Name] : undefined;
 
@@ -20,11 +16,10 @@ export type Call<Types> = {
   reply: FastifyReply;
 };
 
-type Handler<Types, Ctx> = (ctx: Ctx, call: Call<Types>) => Promise<Part<Types, 'reply'> | FastifyReply>;
+type Handler<Types, Ctx> = (ctx: Ctx, call: Call<Types>) => Promise<Part<Types, 'response'> | FastifyReply>;
 
 type Register<Ctx> = <Types extends object>(
   endpoint: Endpoint<Types>,
-  shapes: Shapes<Types>,
   handler: Handler<Types, Ctx>,
   options?: RouteShorthandOptions,
 ) => void;
@@ -66,9 +61,9 @@ function originOf({ ip, id, headers }: FastifyRequest): Context['origin'] {
 }
 
 function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ctx> {
-  return (endpoint, shapes, handler, options = {}) => {
+  return (endpoint, handler, options = {}) => {
     if (endpoint.scope === undefined) throw new Error(`${endpoint.path} names no scope (APIKEY-03).`);
-    const { params, query, body, reply: answer } = shapes as Record<string, z.$ZodType | undefined>;
+    const { params, query, body, response } = endpoint;
     app.route({
       ...options,
       method: endpoint.method,
@@ -84,7 +79,7 @@ function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ct
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        ...(answer && { response: { [endpoint.status ?? 200]: answer } }),
+        ...(response && { response: { [endpoint.status ?? 200]: response } }),
       },
       handler: (request, reply) => {
         if (endpoint.status) reply.code(endpoint.status);
@@ -98,9 +93,9 @@ function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ct
 
 function forMembers<Ctx, MemberCtx extends Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<MemberCtx> {
   const register = forVisitors(app, open);
-  return (endpoint, shapes, handler, options) => {
+  return (endpoint, handler, options) => {
     if (endpoint.caller === 'visitor') throw new Error(`${endpoint.path} is open to visitors: use visitors.*`);
     // Safe cast, because the guard has rejected everybody without a session or a key before a handler runs.
-    register(endpoint, shapes, (ctx, call) => handler(ctx as MemberCtx, call), options);
+    register(endpoint, (ctx, call) => handler(ctx as MemberCtx, call), options);
   };
 }

@@ -1,13 +1,12 @@
 import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, PartTypes } from '#contract/endpoint.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { breachOf } from './contract.ts';
 import { problem } from './watch.ts';
 import { noteData } from './words.ts';
 
-type Types = { params?: unknown; query?: unknown; body?: unknown; reply?: unknown };
-type ReplyOf<One extends Types> = One extends { reply: infer Reply } ? Reply : undefined;
-type BodyOf<One extends Types> = One extends { body: infer Body } ? Body : undefined;
+type ReplyOf<One extends PartTypes> = One extends { response: infer Response } ? Response : undefined;
+type BodyOf<One extends PartTypes> = One extends { body: infer Body } ? Body : undefined;
 
 /** Call as the app made it. */
 export type Call<Body = unknown> = {
@@ -52,7 +51,7 @@ export function resetNetwork(): void {
  * comes with its total count.
  * @param reply the body, or a function that makes it from the call
  */
-export function answer<One extends Types>(
+export function answer<One extends PartTypes>(
   endpoint: Endpoint<One>,
   ...[reply, options = {}]: ReplyOf<One> extends undefined
     ? [reply?: undefined, options?: Wanted]
@@ -65,7 +64,7 @@ export function answer<One extends Types>(
   const respond = async (call: Call) => {
     // Safe because no reply of the contract is a function.
     const value = typeof reply === 'function' ? (reply as (call: Call) => ReplyOf<One>)(call) : reply;
-    const breaches = await Promise.all([breachOf(endpoint, 'reply', value), breachOf(endpoint, 'body', call.body)]);
+    const breaches = [breachOf(endpoint, 'response', value), breachOf(endpoint, 'body', call.body)];
     for (const breach of breaches) if (breach) problem(breach);
     noteData(value);
     if (value === undefined) return new Response(null, { status: endpoint.status ?? 200 });
@@ -168,7 +167,7 @@ export function goOffline(): void {
 }
 
 /** Returns the calls of an endpoint in this test, the oldest first. */
-export function callsOf<One extends Types>({ method, path }: Endpoint<One>): Call<BodyOf<One>>[] {
+export function callsOf<One extends PartTypes>({ method, path }: Endpoint<One>): Call<BodyOf<One>>[] {
   // Safe because the bodies are those of this endpoint.
   return made.filter((one) => one.method === method && one.path === path).map(({ call }) => call as Call<BodyOf<One>>);
 }

@@ -1,9 +1,9 @@
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getUpload, removePicture, uploadFile, uploadPicture } from '#contract/catalogue/files.endpoints.ts';
 import type { Upload } from '#contract/catalogue/files.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, PartTypes } from '#contract/endpoint.ts';
 import { currentUserQuery } from '#web/identity/accounts/api.ts';
-import { call, type Parts, type Reply } from '#web/platform/api.ts';
+import { call, type Reply } from '#web/platform/api.ts';
 import { refusalOf } from '#web/platform/errors.ts';
 import { pageMemberHeaders } from '#web/platform/page-member.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
@@ -26,7 +26,7 @@ export function sendFile(sent: SentFile): Promise<Upload> {
  * Uploads a file. Does not use fetch, which reports no upload progress.
  * @throws ApiError when it is rejected, TypeError when the portal cannot be reached, the signal's reason when aborted
  */
-export function sendFileTo<Types extends Parts>(
+export function sendFileTo<Types extends PartTypes>(
   { method, path }: Endpoint<Types>,
   { file, title, signal, onProgress }: SentFile,
 ): Promise<Reply<Types>> {

@@ -82,7 +82,7 @@ export const useEmergencyPasskey = () => usePasskey(signInByEmergencyPasskey, 'L
 export const usePasskeyLink = () => usePasskey(linkByPasskey, 'Not linked');
 
 /** @param failure title of the message when the passkey was refused or none was chosen */
-function usePasskey<Reply>(target: Endpoint<{ body: SignedChallenge; reply: Reply }>, failure: string) {
+function usePasskey<Reply>(target: Endpoint<{ body: SignedChallenge; response: Reply }>, failure: string) {
   return useMutation({
     mutationFn: async () => {
       const options = await call(endpoints.beginPasskeySignIn);
@@ -93,7 +93,7 @@ function usePasskey<Reply>(target: Endpoint<{ body: SignedChallenge; reply: Repl
 }
 
 async function sendSigned<Reply>(
-  target: Endpoint<{ body: SignedChallenge; reply: Reply }>,
+  target: Endpoint<{ body: SignedChallenge; response: Reply }>,
   signed: SignedChallenge,
   host: string,
 ): Promise<Reply> {

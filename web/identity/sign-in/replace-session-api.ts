@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { call, type Input, type InputArguments, type Parts, type Reply, replacement } from '#web/platform/api.ts';
+import type { Endpoint, PartTypes } from '#contract/endpoint.ts';
+import { call, type Input, type InputArguments, type Reply, replacement } from '#web/platform/api.ts';
 
 /** Maximum time that other calls wait, in milliseconds. */
 const longestWaitMs = 15_000;
@@ -10,7 +10,7 @@ const longestWaitMs = 15_000;
  * report that it has ended; so such reads are given up each time before the call is sent, and repeated at its end.
  * Calls that begin from then on wait for its response.
  */
-export async function replacingSession<Types extends Parts>(
+export async function replacingSession<Types extends PartTypes>(
   client: QueryClient,
   endpoint: Endpoint<Types>,
   input: Input<Types>,
