@@ -76,30 +76,8 @@ describe('a subscription without free days', () => {
     });
     const { text } = await textAt(sandbox, pathOf(session.url));
     expect(text).toContain('50% off for 3 months');
-    expect(text).not.toContain('Promotion code');
     await confirm(session, '4242424242424242');
     expect(await read(session, ['invoice'])).toMatchObject({ invoice: { amount_paid: 449 } });
-  });
-
-  test('takes a promotion code on its page where the caller allows it, and lets it go again', async () => {
-    const coupon = await sandbox.stripe.coupons.create({ amount_off: 300, currency: 'gbp', duration: 'once' });
-    await sandbox.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'SPRING' });
-    const session = await subscription({ allow_promotion_codes: true });
-    const promotion = (fields: Record<string, string>) => sandbox.post(`${pathOf(session.url)}/promotion`, fields);
-    expect(await promotion({ code: 'WINTER' })).toMatchObject({
-      status: 400,
-      body: { error: { message: 'This code is invalid.' } },
-    });
-    expect((await promotion({ code: '' })).status).toBe(400);
-    expect((await promotion({ code: ' spring ' })).body).toEqual({ amount_total: 599 });
-    expect((await promotion({})).body).toEqual({ amount_total: 899 });
-    await promotion({ code: 'SPRING' });
-    await confirm(session, '4242424242424242');
-    expect(await read(session, ['invoice'])).toMatchObject({ amount_total: 599, invoice: { amount_paid: 599 } });
-    expect((await promotion({})).status).toBe(400);
-
-    const closed = await subscription();
-    expect((await sandbox.post(`${pathOf(closed.url)}/promotion`, { code: 'SPRING' })).status).toBe(400);
   });
 
   test('a buyer who is not known yet gives an email address and becomes a customer', async () => {

@@ -53,7 +53,7 @@ describe('opening a checkout', () => {
       [{ ...subscription, payment_intent_data: { description: 'x' } }, { param: 'payment_intent_data' }],
       [{ ...subscription, expires_at: Math.round(Date.now() / 1000) + 60 }, { statusCode: 400 }],
       [{ ...subscription, ui_mode: 'embedded_page' }, { param: 'ui_mode' }],
-      [{ ...subscription, discounts: [{ coupon: 'no' }], allow_promotion_codes: true }, { statusCode: 400 }],
+      [{ ...subscription, discounts: [{ coupon: 'no' }] }, { statusCode: 400 }],
     ];
     for (const [sent, fault] of refusals) await expect(open(sent), JSON.stringify(sent)).rejects.toMatchObject(fault);
   });

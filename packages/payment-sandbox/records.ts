@@ -144,7 +144,6 @@ export type Records = {
   charge: Stripe.Charge;
   'checkout.session': Stripe.Checkout.Session;
   coupon: Stripe.Coupon;
-  credit_note: Stripe.CreditNote;
   customer: Stripe.Customer | Stripe.DeletedCustomer;
   customer_cash_balance_transaction: Stripe.CustomerCashBalanceTransaction;
   discount: Stripe.Discount;
@@ -158,7 +157,6 @@ export type Records = {
   payment_method: Stripe.PaymentMethod;
   price: Stripe.Price;
   product: Stripe.Product;
-  promotion_code: Stripe.PromotionCode;
   refund: Stripe.Refund;
   setup_attempt: Stripe.SetupAttempt;
   setup_intent: Stripe.SetupIntent;
@@ -205,7 +203,6 @@ const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   bps: 'billing_portal.session',
   ch: 'charge',
   clock: 'test_helpers.test_clock',
-  cn: 'credit_note',
   cs: 'checkout.session',
   cus: 'customer',
   di: 'discount',
@@ -219,7 +216,6 @@ const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   pm: 'payment_method',
   price: 'price',
   prod: 'product',
-  promo: 'promotion_code',
   re: 'refund',
   setatt: 'setup_attempt',
   seti: 'setup_intent',

@@ -10,7 +10,6 @@ import { chargeInclusions, chargeOperations } from './resources/charges.ts';
 import { chargeTasks } from './resources/charging.ts';
 import { checkoutSessionInclusions, checkoutSessionOperations } from './resources/checkout-sessions.ts';
 import { couponOperations } from './resources/coupons.ts';
-import { creditNoteOperations } from './resources/credit-notes.ts';
 import { customerTaxIdOperations, taxIdTasks } from './resources/customer-tax-ids.ts';
 import { customerInclusions, customerOperations } from './resources/customers.ts';
 import { debitTasks } from './resources/debits.ts';
@@ -24,7 +23,6 @@ import { paymentIntentOperations } from './resources/payment-intents.ts';
 import { paymentMethodOperations } from './resources/payment-methods.ts';
 import { priceOperations } from './resources/prices.ts';
 import { productOperations } from './resources/products.ts';
-import { promotionCodeOperations } from './resources/promotion-codes.ts';
 import { refundOperations, refundTasks } from './resources/refunds.ts';
 import { setupIntentOperations } from './resources/setup-intents.ts';
 import { subscriptionScheduleOperations } from './resources/subscription-schedules.ts';
@@ -47,7 +45,6 @@ export const operations: readonly Operation[] = [
   ...chargeOperations,
   ...checkoutSessionOperations,
   ...couponOperations,
-  ...creditNoteOperations,
   ...customerOperations,
   ...customerTaxIdOperations,
   ...disputeOperations,
@@ -63,7 +60,6 @@ export const operations: readonly Operation[] = [
   ...portalSessionOperations,
   ...priceOperations,
   ...productOperations,
-  ...promotionCodeOperations,
   ...refundOperations,
   ...setupIntentOperations,
   ...subscriptionItemOperations,

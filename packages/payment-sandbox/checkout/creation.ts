@@ -31,7 +31,7 @@ export function createSession(context: Context, sent: Sent): Stripe.Checkout.Ses
     ...exampleOf('checkout.session'),
     ...untouched,
     id,
-    allow_promotion_codes: sent.allow_promotion_codes ?? null,
+    allow_promotion_codes: null,
     allowed_payment_method_types: sent.allowed_payment_method_types ?? null,
     automatic_tax: automaticTax(context, sent, customer),
     billing_address_collection: sent.billing_address_collection ?? null,
@@ -43,7 +43,7 @@ export function createSession(context: Context, sent: Sent): Stripe.Checkout.Ses
     customer_creation: customer || mode === 'setup' ? null : creationOf(sent, mode),
     customer_details: customer || sent.customer_email ? customerDetails(customer, sent.customer_email ?? null) : null,
     customer_email: sent.customer_email ?? null,
-    discounts: checkedDiscounts(context, sent.discounts ?? [], { customer: customer?.id ?? '', lines }),
+    discounts: checkedDiscounts(context, sent.discounts ?? []),
     expires_at: expiryOf(context, sent.expires_at),
     locale: sent.locale ?? null,
     metadata: mergeMetadata({}, sent.metadata),
@@ -147,12 +147,6 @@ function refuseUnused(context: Context, sent: Sent, mode: Mode): void {
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.', {
       code: 'parameters_exclusive',
       param: 'customer',
-    });
-  }
-  if (sent.allow_promotion_codes && sent.discounts) {
-    throw invalidRequest('You may only specify one of these parameters: allow_promotion_codes, discounts.', {
-      code: 'parameters_exclusive',
-      param: 'allow_promotion_codes',
     });
   }
 }

@@ -176,9 +176,7 @@ function settleCurrency(context: Context, customerId: string | null, currency: s
 }
 
 function subscriptionOf({ session, details }: Checkout, customer: string | null): NewSubscription {
-  const discounts = (session.discounts ?? []).map(({ coupon, promotion_code: code }) =>
-    code ? { promotion_code: idOf(code) ?? '' } : { coupon: idOf(coupon) ?? '' },
-  );
+  const discounts = (session.discounts ?? []).map(({ coupon }) => ({ coupon: idOf(coupon) ?? '' }));
   return {
     ...details.subscription,
     automatic_tax: { enabled: session.automatic_tax.enabled },

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { idOf } from '../lists.ts';
 import type { CheckoutDetails } from '../records.ts';
-import { isUsable, redeemableCoupon, usablePromotionCode } from '../resources/coupons.ts';
+import { redeemableCoupon } from '../resources/coupons.ts';
 import type { Store } from '../store.ts';
 import { cancelSubscription } from '../subscriptions/cancellation.ts';
 import { priceBehaviour } from '../tax/invoice-taxes.ts';
@@ -24,11 +24,10 @@ export function checkoutOf(store: Store, id: string): Checkout {
   });
 }
 
-/** Returns the coupons of a session's discounts, including those of promotion codes. */
+/** Returns the coupons of a session's discounts. */
 export function couponsOf({ store }: Pick<Context, 'store'>, session: Stripe.Checkout.Session): Stripe.Coupon[] {
-  return (session.discounts ?? []).flatMap(({ coupon, promotion_code: code }) => {
-    const promotion = store.find('promotion_code', idOf(code) ?? '')?.promotion;
-    const found = store.find('coupon', idOf(coupon) ?? idOf(promotion?.coupon) ?? '');
+  return (session.discounts ?? []).flatMap(({ coupon }) => {
+    const found = store.find('coupon', idOf(coupon) ?? '');
     return found ? [found] : [];
   });
 }
@@ -145,41 +144,13 @@ export function sumsOf(lines: readonly Stripe.LineItem[]): Sums {
 
 type Discount = Stripe.Checkout.Session.Discount;
 type Sent = Stripe.Checkout.SessionCreateParams.Discount;
-type Buying = { customer: string; lines: readonly Stripe.LineItem[] };
 
 /** Returns the discounts that a caller grants; they are redeemed when the checkout completes. @throws ApiError 400 */
-export function checkedDiscounts(context: Context, sent: readonly Sent[], buying: Buying): Discount[] {
-  return sent.map(({ coupon, promotion_code: code }, index) => {
-    const param = `discounts[${index}]`;
-    if (code) {
-      const known = usablePromotionCode(context, code, {
-        customer: buying.customer,
-        param: `${param}[promotion_code]`,
-      });
-      return { coupon: null, promotion_code: known.id };
-    }
-    return { coupon: redeemableCoupon(context, coupon ?? '', `${param}[coupon]`).id, promotion_code: null };
-  });
-}
-
-/** Applies a code that the customer typed on the page. @throws ApiError 400 with the page's message beside the field */
-export function applyCode(context: Context, checkout: Checkout, typed: string): Checkout {
-  const { session, details } = checkout;
-  const code = context.store
-    .all('promotion_code')
-    .find((one) => one.code.toLowerCase() === typed.trim().toLowerCase() && isUsable(context, one));
-  if (!session.allow_promotion_codes || !code) throw invalidRequest('This code is invalid.', { param: 'code' });
-  const customer = idOf(session.customer) ?? '';
-  usablePromotionCode(context, code.id, { customer, param: 'code' });
-  const coupon = context.store.get('coupon', idOf(code.promotion.coupon) ?? '');
-  if (coupon.amount_off !== null && coupon.currency !== session.currency) {
-    throw invalidRequest('This code cannot be used with this currency.', { param: 'code' });
-  }
-  const products = coupon.applies_to?.products;
-  if (products && !details.lines.some((line) => products.includes(idOf(line.price?.product) ?? ''))) {
-    throw invalidRequest('This code does not apply to this purchase.', { param: 'code' });
-  }
-  return changeDiscounts(context, checkout, [{ coupon: null, promotion_code: code.id }]);
+export function checkedDiscounts(context: Context, sent: readonly Sent[]): Discount[] {
+  return sent.map(({ coupon }, index) => ({
+    coupon: redeemableCoupon(context, coupon ?? '', `discounts[${index}][coupon]`).id,
+    promotion_code: null,
+  }));
 }
 
 /**
@@ -192,14 +163,6 @@ export function takeAddress(context: Context, checkout: Checkout, address: Strip
     throw invalidRequest('Choose a country, and add the postal code where there is one.', { param: 'country' });
   }
   return restarted(context, { session, details: { ...details, address } });
-}
-
-export function removeCode(context: Context, checkout: Checkout): Checkout {
-  return checkout.session.allow_promotion_codes ? changeDiscounts(context, checkout, []) : checkout;
-}
-
-function changeDiscounts(context: Context, { session, details }: Checkout, discounts: Discount[]): Checkout {
-  return restarted(context, { session: { ...session, discounts }, details });
 }
 
 /**

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { confirmCheckout } from '../checkout/ending.ts';
 import {
-  applyCode,
   asksForCard,
   type Checkout,
   checkoutOf,
@@ -9,7 +8,6 @@ import {
   isTrial,
   lineTaxes,
   payerOf,
-  removeCode,
   sumsOf,
   takeAddress,
   withAmounts,
@@ -91,7 +89,6 @@ ${session.automatic_tax.status === 'complete' ? html`<div><dt>Tax${details.lines
 </dl>
 ${afterwards(context, checkout)}
 ${session.automatic_tax.enabled ? addressForm(checkout) : null}
-${session.allow_promotion_codes ? promotion(checkout, coupons) : null}
 </section>`;
 }
 
@@ -143,20 +140,6 @@ function laterPrice(context: Context, { session, details }: Checkout): string {
   if (months) return `${costOf(coupons)} for ${months} ${months === 1 ? 'month' : 'months'}, then ${full}`;
   const isFirstPaymentLess = isTrial(details) && coupons.some(({ duration }) => duration === 'once');
   return isFirstPaymentLess ? `${costOf(coupons)} for the first time, then ${full}` : full;
-}
-
-function promotion({ session }: Checkout, coupons: readonly Stripe.Coupon[]): Markup {
-  const path = `/checkout/${session.id}/promotion`;
-  if (coupons.length > 0) {
-    return html`<form id="promotion" method="post" data-post="${path}">
-<button class="secondary">Remove the code</button>
-</form>`;
-  }
-  return html`<form id="promotion" method="post" data-post="${path}" class="field">
-<label for="code">Promotion code</label>
-<div class="actions"><input type="text" id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-error"><button class="secondary">Apply</button></div>
-<p class="error" id="code-error" role="alert" hidden></p>
-</form>`;
 }
 
 function form(checkout: Checkout): Markup {
@@ -231,15 +214,5 @@ export function changeAddress(context: Context, id: string, form: RawParameters)
   const country = textFrom(form, 'country')?.toUpperCase() ?? null;
   const typed = { city: null, line1: null, line2: null, state: null, postal_code: textFrom(form, 'postal_code') };
   const { session } = takeAddress(context, checkout, { ...typed, country });
-  return { amount_total: session.amount_total };
-}
-
-/** Applies the submitted promotion code; a form without the field removes the current one. */
-export function changeCode(context: Context, id: string, form: RawParameters): object {
-  const checkout = checkoutOf(context.store, id);
-  if (checkout.session.status !== 'open') throw invalidRequest('This checkout is no longer open.');
-  const code = textFrom(form, 'code');
-  if (code === null && 'code' in form) throw invalidRequest('Enter a code.', { param: 'code' });
-  const { session } = code === null ? removeCode(context, checkout) : applyCode(context, checkout, code);
   return { amount_total: session.amount_total };
 }

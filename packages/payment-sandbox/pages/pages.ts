@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { decodeParameters, type RawParameters } from '../parameters.ts';
 import type { Store } from '../store.ts';
 import { clockBehind, timeOf } from '../test-clocks.ts';
-import { changeAddress, changeCode, checkoutPage, confirmOnPage, finishOnPage } from './checkout-page.ts';
+import { changeAddress, checkoutPage, confirmOnPage, finishOnPage } from './checkout-page.ts';
 import { finishInvoiceOnPage, invoicePage, payInvoiceOnPage, shownInvoice } from './invoice-page.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { html, pageText } from './layout.ts';
@@ -41,7 +41,6 @@ const handlers: Readonly<Record<string, Handler>> = {
   'POST checkout/confirm': ({ context, id, form }) => data(confirmOnPage(context, id, form)),
   'POST checkout/finish': ({ context, id }) => data(finishOnPage(context, id)),
   'POST checkout/address': ({ context, id, form }) => data(changeAddress(context, id, form)),
-  'POST checkout/promotion': ({ context, id, form }) => data(changeCode(context, id, form)),
   'GET portal': ({ context, id, query }) => page(showPortal(context, id, query)),
   'POST portal/cancel': ({ context, id, form }) => redirect(changePortal(context, id, 'cancel', form)),
   'POST portal/renew': ({ context, id, form }) => redirect(changePortal(context, id, 'renew', form)),

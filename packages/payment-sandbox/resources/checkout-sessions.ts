@@ -12,7 +12,6 @@ export const checkoutSessionOperations = [
     method: 'post',
     path: '/v1/checkout/sessions',
     accepts: [
-      'allow_promotion_codes',
       'allowed_payment_method_types',
       'automatic_tax',
       'billing_address_collection',

@@ -5,7 +5,7 @@ import { exampleOf } from '../document.ts';
 import { invalidRequest, missingParameter, noSuchReference, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import { randomText } from '../ids.ts';
-import { idOf, inRange, pageOf } from '../lists.ts';
+import { inRange, pageOf } from '../lists.ts';
 import { mergeMetadata, textOf } from '../parameters.ts';
 
 export const couponOperations = [
@@ -143,7 +143,7 @@ function durationInMonths({ duration, duration_in_months: months }: Stripe.Coupo
 }
 
 /** @throws ApiError 400 for less than one */
-export function maxRedemptions(sent: number | undefined): number | null {
+function maxRedemptions(sent: number | undefined): number | null {
   if (sent !== undefined && sent < 1) {
     throw invalidRequest('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
@@ -165,14 +165,6 @@ function shownCoupon(coupon: Stripe.Coupon, now: number): Stripe.Coupon {
   return { ...coupon, valid: mayBeRedeemed(coupon, now) };
 }
 
-/** Whether a promotion code may still be used by anyone; `usablePromotionCode` also checks the customer. */
-export function isUsable({ store, now }: Context, code: Stripe.PromotionCode): boolean {
-  const coupon = store.find('coupon', idOf(code.promotion.coupon) ?? '');
-  const isPast = code.expires_at !== null && code.expires_at <= now;
-  const isUsedUp = code.max_redemptions !== null && code.times_redeemed >= code.max_redemptions;
-  return code.active && !isPast && !isUsedUp && coupon !== undefined && mayBeRedeemed(coupon, now);
-}
-
 /** @throws ApiError 400 for a coupon that is unknown, used up or expired */
 export function redeemableCoupon({ store, now }: Context, id: string, param: string): Stripe.Coupon {
   const coupon = store.find('coupon', id);
@@ -184,33 +176,4 @@ export function redeemableCoupon({ store, now }: Context, id: string, param: str
     });
   }
   return coupon;
-}
-
-/** @throws ApiError 400 for a promotion code that is unknown or may not be used by this customer */
-export function usablePromotionCode(
-  context: Context,
-  id: string,
-  about: { customer: string; param: string },
-): Stripe.PromotionCode {
-  const code = context.store.find('promotion_code', id);
-  if (!code) throw noSuchReference('promotion code', id, about.param);
-  if (!isUsable(context, code)) {
-    throw invalidRequest('This promotion code cannot be redeemed because it is inactive or has expired.', {
-      param: about.param,
-    });
-  }
-  const owner = idOf(code.customer);
-  if (owner !== null && owner !== about.customer) {
-    throw invalidRequest('This promotion code cannot be redeemed by this customer.', { param: about.param });
-  }
-  const isReturning = context.store
-    .all('charge')
-    .some((charge) => idOf(charge.customer) === about.customer && charge.paid);
-  if (code.restrictions.first_time_transaction && isReturning) {
-    throw invalidRequest(
-      'This promotion code cannot be redeemed because the associated customer has prior transactions.',
-      { param: about.param },
-    );
-  }
-  return code;
 }

@@ -70,7 +70,7 @@ function existing({ store, id }: Call<unknown>): Stripe.Refund {
  * Refunds a charge wholly or in part.
  * @throws ApiError 400 for a charge that cannot be refunded, or for more than is left of it
  */
-export function createRefund(context: Context, parameters: Stripe.RefundCreateParams): Stripe.Refund {
+function createRefund(context: Context, parameters: Stripe.RefundCreateParams): Stripe.Refund {
   const { store, now } = context;
   const charge = chargeToRefund(context, parameters);
   const amount = refundableAmount(context, charge, parameters.amount);

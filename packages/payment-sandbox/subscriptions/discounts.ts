@@ -5,11 +5,11 @@ import { invalidRequest, missingParameter, noSuchReference } from '../errors.ts'
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
-import { redeemableCoupon, usablePromotionCode } from '../resources/coupons.ts';
+import { redeemableCoupon } from '../resources/coupons.ts';
 import { addIntervals } from './timetable.ts';
 
 /** Entry of a `discounts` parameter. */
-export type SentDiscount = { coupon?: string; promotion_code?: string; discount?: string };
+export type SentDiscount = { coupon?: string; discount?: string };
 
 /** Customer a discount is given to, with the subscription, invoice or checkout it is for. */
 export type DiscountOwner = {
@@ -21,7 +21,7 @@ export type DiscountOwner = {
 };
 
 /**
- * Redeems coupons and promotion codes; each redemption counts at once.
+ * Redeems coupons; each redemption counts at once.
  * @returns ids of the discounts, in the order sent
  * @throws ApiError 400 for one that is unknown, used up, expired or in another currency
  */
@@ -40,19 +40,14 @@ function knownDiscount({ store }: Context, id: string, param: string): Stripe.Di
 
 function redeem(context: Context, sent: SentDiscount, owner: DiscountOwner, param: string): Stripe.Discount {
   const { store, now } = context;
-  const code = sent.promotion_code
-    ? usablePromotionCode(context, sent.promotion_code, { customer: owner.customer, param: `${param}[promotion_code]` })
-    : null;
-  const couponId = idOf(code?.promotion.coupon) ?? sent.coupon;
-  if (!couponId) throw missingParameter(`${param}[coupon]`);
-  const coupon = redeemableCoupon(context, couponId, `${param}[coupon]`);
+  if (!sent.coupon) throw missingParameter(`${param}[coupon]`);
+  const coupon = redeemableCoupon(context, sent.coupon, `${param}[coupon]`);
   if (coupon.currency !== null && coupon.amount_off !== null && coupon.currency !== owner.currency) {
     throw invalidRequest(`The coupon's currency (${coupon.currency}) does not match ${owner.currency}.`, {
       param: `${param}[coupon]`,
     });
   }
   store.put('coupon', { ...coupon, times_redeemed: coupon.times_redeemed + 1 });
-  if (code) store.put('promotion_code', { ...code, times_redeemed: code.times_redeemed + 1 });
   const discount = store.put('discount', {
     ...exampleOf('discount'),
     id: newId('di'),
@@ -60,7 +55,7 @@ function redeem(context: Context, sent: SentDiscount, owner: DiscountOwner, para
     customer: owner.customer,
     end: endOf(coupon, now),
     invoice: owner.invoice ?? null,
-    promotion_code: code?.id ?? null,
+    promotion_code: null,
     source: { coupon: coupon.id, type: 'coupon' },
     start: now,
     subscription: owner.subscription ?? null,
