@@ -16,7 +16,7 @@ import * as actions from './actions.ts';
 const large = { bodyLimit: 2 * 1024 * 1024 };
 
 /** Registers the routes to administer the publisher's content (CONTENT-03 to CONTENT-06). */
-export function contentRoutes(app: FastifyInstance, database: Database, announceChange: actions.AnnounceChange): void {
+export function contentRoutes(app: FastifyInstance, database: Database): void {
   const { read, write } = routesOf(app, database);
   read(endpoints.getContentState, { reply: ContentState }, (ctx) => actions.getState(ctx));
 
@@ -40,12 +40,10 @@ export function contentRoutes(app: FastifyInstance, database: Database, announce
   write(
     endpoints.publishContent,
     { body: PublishContent, reply: ContentState },
-    (ctx, { body }) => actions.publishFile(ctx, body, announceChange),
+    (ctx, { body }) => actions.publishFile(ctx, body),
     large,
   );
 
   const again = { params: VersionParams, body: RestoreContent, reply: ContentState };
-  write(endpoints.restoreContent, again, (ctx, { params, body }) =>
-    actions.publishAgain(ctx, { ...params, ...body }, announceChange),
-  );
+  write(endpoints.restoreContent, again, (ctx, { params, body }) => actions.publishAgain(ctx, { ...params, ...body }));
 }

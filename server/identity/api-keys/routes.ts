@@ -5,6 +5,7 @@ import { ApiKey, KeyChange, KeyForm, NewApiKey, PortalKeyForm } from '#contract/
 import * as admin from '#contract/identity/api-keys-admin.endpoints.ts';
 import { Message } from '#contract/message.ts';
 import { IdParams } from '#contract/text.ts';
+import { listAdministrators } from '#server/identity/accounts/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -46,7 +47,7 @@ const ofPortal = { kind: 'portal' } as const;
 export function portalKeyRoutes(app: FastifyInstance, { database, portal }: KeyRoutes): void {
   const { read, write } = routesOf(app, database);
   const path = '/admin-dashboard/settings/developers';
-  const audienceOf = async (ctx: MemberContext) => ({ readers: await keys.administratorsOf(ctx), path, portal });
+  const audienceOf = async (ctx: MemberContext) => ({ readers: await listAdministrators(ctx), path, portal });
 
   read(admin.listPortalKeys, { reply: z.array(ApiKey) }, (ctx) => keys.listKeys(ctx, ofPortal));
 
