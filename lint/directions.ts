@@ -161,7 +161,7 @@ export const directions: readonly Direction[] = [
     rule: 'platform > contract',
     why: 'platform knows no feature; of the contract it reads what all features share',
     from: `server/platform/** ${noTests}`,
-    may: `server/platform/** server/migrations/tables.ts contract/{changes,characters,dates,endpoint,errors,first-page,json-depth,lines}.ts ${packages}`,
+    may: `server/platform/** server/migrations/tables.ts contract/{changes,characters,dates,endpoint,errors,first-page,json-depth,lines,shapes}.ts ${packages}`,
     types: 'contract/operations/audit-actions.ts server/app/env.ts server/migrations/**',
   },
   {
