@@ -190,15 +190,10 @@ function accountOf({ actor }: MemberContext) {
   return { userId: actor.userId, life: signInLife[actor.lacksPasskey ? 'administrator' : actor.role] };
 }
 
-/** Days for which ended sign-ins are kept, and below, maximum number that one transaction deletes. */
-const keptDays = 30;
-const forgottenAtOnce = 5000;
-
 /**
  * Deletes sign-ins that ended more than 30 days ago, or were last used then, because no sign-in lasts longer. The last
  * one of each device stays, so that the device is recognised when it comes back.
- * @returns whether none are left
  */
-export async function forgetOldSignIns(ctx: Context): Promise<boolean> {
-  return (await store.deleteOldSignIns(ctx.db, { days: keptDays, most: forgottenAtOnce })) < forgottenAtOnce;
+export function forgetOldSignIns(ctx: Context): Promise<void> {
+  return store.deleteOldSignIns(ctx.db);
 }
