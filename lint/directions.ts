@@ -54,16 +54,18 @@ export const directions: readonly Direction[] = [
     reads: own('store'),
   },
   {
-    rule: 'jobs > flows, actions',
-    why: 'a job calls actions and flows of its own feature or of those within reach',
+    rule: 'jobs > flows, actions, reads',
+    why: "a job calls actions and flows of its own feature or of those within reach, and reads its own feature's store; writes are in actions",
     from: 'server/*/*/jobs',
     may: `${own('jobs,flows,actions,emails,part,rules')} ${reach('flows,actions,rules')} ${below}`,
+    reads: own('store'),
   },
   {
-    rule: 'flows > actions',
-    why: 'a flow asks outside between two actions, of its own feature or of those within reach',
+    rule: 'flows > actions, reads',
+    why: "a flow asks outside between two actions, of its own feature or of those within reach, and reads its own feature's store; writes are in actions",
     from: 'server/*/*/flows',
     may: `${own('flows,actions,part,rules')} ${reach('flows,actions,rules')} ${below}`,
+    reads: own('store'),
   },
   {
     rule: 'actions > store, rules',

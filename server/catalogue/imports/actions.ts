@@ -184,10 +184,6 @@ export async function giveUpImport(ctx: Context, id: number): Promise<void> {
   await store.updateStopped(ctx.db, id, { state: 'failed', failure });
 }
 
-export function listExpired(ctx: Context) {
-  return store.listExpired(ctx.db);
-}
-
 /** Records that the file is removed, and deletes its rows. */
 export async function forgetFile(ctx: Context, id: number): Promise<void> {
   await store.updateForgotten(ctx.db, id);

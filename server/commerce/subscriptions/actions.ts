@@ -138,11 +138,6 @@ export async function listLive(ctx: Context, subscriber: Subscriber): Promise<Su
   return store.listLive(ctx.db, subscriber);
 }
 
-/** Lists the subscriptions of organisations that a member pays for by card and that have not ended. */
-export function listPaidPlans(ctx: Context, userId: number): Promise<Subscription[]> {
-  return store.listPaidPlans(ctx.db, userId);
-}
-
 /** Records whether the first payment of a subscription is under way (SUBSCR-20). */
 export async function noteProcessing(ctx: Context, id: number, isProcessing: boolean): Promise<void> {
   await store.updateProcessing(ctx.db, id, isProcessing);

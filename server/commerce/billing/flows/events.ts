@@ -19,7 +19,7 @@ import * as actions from '../event-actions.ts';
 import { type EventSubject, handledTypes, subjectOf } from '../event-actions.ts';
 import { findInvoiceOfPayment } from '../invoice-actions.ts';
 import { mailEnd, mailPause, mailRenewal, mailTrialEnd } from '../notice-actions.ts';
-import { isOwnCustomer } from '../payment-method-actions.ts';
+import { isOwnCustomer } from '../payment-method-store.ts';
 import { syncInvoice, syncPaid } from './sync-invoice.ts';
 import { customerOfMethod, syncPaymentMethods } from './sync-payment-methods.ts';
 
@@ -170,7 +170,7 @@ async function isForeign(ctx: FlowContext, { data }: Stripe.Event): Promise<bool
   // meaning.
   const object = data.object as Owned;
   const customerId = object.object === 'customer' ? object.id : idOf(object.customer);
-  if (customerId) return !(await isOwnCustomer(ctx, customerId));
+  if (customerId) return !(await isOwnCustomer(ctx.db, customerId));
   const intentId = object.object === 'payment_intent' ? object.id : idOf(object.payment_intent);
   if (!intentId) return false;
   return !(await findByIntent(ctx, intentId)) && !(await findInvoiceOfPayment(ctx, intentId));

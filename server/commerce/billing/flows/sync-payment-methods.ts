@@ -6,6 +6,7 @@ import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import { idOf } from '#server/platform/stripe/fields.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../payment-method-actions.ts';
+import { findCustomerOfMethod } from '../payment-method-store.ts';
 
 type KeptMethod = actions.MethodsSnapshot['methods'][number];
 
@@ -30,7 +31,7 @@ export async function syncPaymentMethods(
 export async function customerOfMethod(ctx: FlowContext, stripe: StripeGateway, id: string): Promise<string | null> {
   const method = await nullIfMissing(stripe.call(ctx, (api) => api.paymentMethods.retrieve(id)));
   if (method?.customer) return idOf(method.customer);
-  return actions.findCustomerOfMethod(ctx, id);
+  return findCustomerOfMethod(ctx.db, id);
 }
 
 async function fetchMethods(ctx: FlowContext, stripe: StripeGateway, customer: string): Promise<KeptMethod[]> {

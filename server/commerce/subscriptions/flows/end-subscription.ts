@@ -9,6 +9,7 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import { isEnded, isRunning, type Subscription } from '../rules.ts';
+import { listPaidPlans } from '../store.ts';
 import { closeAttempt } from '../sync-actions.ts';
 import {
   fetchSubscription,
@@ -130,7 +131,7 @@ export async function endMemberSubscriptions(ctx: FlowContext, deps: Subscriptio
  * end of the paid period (SEAT-04).
  */
 export async function endPaidPlans(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
-  await workThrough(await actions.listPaidPlans(ctx, userId), (row) => endNow(ctx, deps, row), {
+  await workThrough(await listPaidPlans(ctx.db, userId), (row) => endNow(ctx, deps, row), {
     nameOf: ({ id }) => `subscription ${id}`,
     failure: 'Some plans could not be ended',
   });
