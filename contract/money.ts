@@ -62,21 +62,6 @@ export function priceStep(currency: string): string {
   return enteredDecimals(currency) === 0 ? '1' : '0.01';
 }
 
-/** Returns the step of chargeable amounts, in minor units. */
-function chargeStep(currency: string): number {
-  const { counted, entered } = unitsOf(currency);
-  return 10 ** (counted - entered);
-}
-
-/**
- * Rounds a part of a price, such as its tax or its discount, to the nearest amount that Stripe can charge, in minor
- * units.
- */
-export function chargeableMinor(amountMinor: number, currency: string): number {
-  const step = chargeStep(currency);
-  return Math.round(amountMinor / step) * step;
-}
-
 /** Converts minor to major units: 1999 GBP to 19.99, 1999 JPY to 1999, 1990 KWD to 1.99. */
 export function toMajor(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** unitsOf(currency).counted;

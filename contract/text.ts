@@ -154,6 +154,10 @@ export function paging() {
   };
 }
 
+/** The query of a list that has pages and no filters. */
+export const PageQuery = z.object(paging());
+export type PageQuery = z.infer<typeof PageQuery>;
+
 /** Builds the schema of a query parameter that may be repeated, up to 20 times. */
 export function repeated<Value>(value: z.ZodMiniType<Value>) {
   return z.pipe(

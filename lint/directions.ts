@@ -54,16 +54,18 @@ export const directions: readonly Direction[] = [
     reads: own('store'),
   },
   {
-    rule: 'jobs > flows, actions',
-    why: 'a job calls actions and flows of its own feature or of those within reach',
+    rule: 'jobs > flows, actions, reads',
+    why: "a job calls actions and flows of its own feature or of those within reach, and reads its own feature's store; writes are in actions",
     from: 'server/*/*/jobs',
     may: `${own('jobs,flows,actions,emails,part,rules')} ${reach('flows,actions,rules')} ${below}`,
+    reads: own('store'),
   },
   {
-    rule: 'flows > actions',
-    why: 'a flow asks outside between two actions, of its own feature or of those within reach',
+    rule: 'flows > actions, reads',
+    why: "a flow asks outside between two actions, of its own feature or of those within reach, and reads its own feature's store; writes are in actions",
     from: 'server/*/*/flows',
     may: `${own('flows,actions,part,rules')} ${reach('flows,actions,rules')} ${below}`,
+    reads: own('store'),
   },
   {
     rule: 'actions > store, rules',
@@ -161,7 +163,7 @@ export const directions: readonly Direction[] = [
     rule: 'platform > contract',
     why: 'platform knows no feature; of the contract it reads what all features share',
     from: `server/platform/** ${noTests}`,
-    may: `server/platform/** server/migrations/tables.ts contract/{changes,characters,dates,endpoint,errors,first-page,json-depth,lines}.ts ${packages}`,
+    may: `server/platform/** server/migrations/tables.ts contract/{changes,characters,dates,endpoint,errors,first-page,json-depth,lines,shapes}.ts ${packages}`,
     types: 'contract/operations/audit-actions.ts server/app/env.ts server/migrations/**',
   },
   {

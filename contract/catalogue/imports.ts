@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paging } from '../text.ts';
+import { PageQuery } from '../text.ts';
 import { fileColumns } from './publishing-columns.ts';
 
 /** Accepted files of a catalogue, by format and file extension. */
@@ -63,12 +63,10 @@ export const ImportProblem = z.object({
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
-export const ImportListQuery = z.object({
-  ...paging(),
-});
-export type ImportListQuery = z.infer<typeof ImportListQuery>;
+export const ImportListQuery = PageQuery;
+export type ImportListQuery = PageQuery;
 
-export const ImportProblemQuery = z.extend(ImportListQuery, {
+export const ImportProblemQuery = z.extend(PageQuery, {
   severity: z.optional(Severity),
   field: z.optional(z.enum(fileColumns, { error: 'This column is not known' })),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paging, repeated, searchText } from '../text.ts';
+import { PageQuery, paging, repeated, searchText } from '../text.ts';
 import { plans } from './plans.ts';
 import { DiscountType, PromoType } from './promotions-form.ts';
 
@@ -61,10 +61,8 @@ export const PromoRedemption = z.object({
 });
 export type PromoRedemption = z.infer<typeof PromoRedemption>;
 
-export const RedemptionQuery = z.object({
-  ...paging(),
-});
-export type RedemptionQuery = z.infer<typeof RedemptionQuery>;
+export const RedemptionQuery = PageQuery;
+export type RedemptionQuery = PageQuery;
 
 /** A subscription plan that a promo code can use; the amount in major units. */
 export const PromoPlan = z.object({

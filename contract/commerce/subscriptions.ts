@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ShownTax } from '../tax.ts';
-import { bodyId, optionalText, paging, requiredText, soughtText } from '../text.ts';
+import { bodyId, optionalText, PageQuery, paging, requiredText, soughtText } from '../text.ts';
 import { ConsentVersion } from './consent.ts';
 import { plans } from './plans.ts';
 
@@ -126,10 +126,8 @@ export const CancelSubscription = z._default(
 export type CancelSubscription = z.infer<typeof CancelSubscription>;
 
 /** The page of the list; without one at most 1,000 rows (GEN-10). */
-export const SubscriptionQuery = z.object({
-  ...paging(),
-});
-export type SubscriptionQuery = z.infer<typeof SubscriptionQuery>;
+export const SubscriptionQuery = PageQuery;
+export type SubscriptionQuery = PageQuery;
 
 /** A row of the administrator's table (API-53). */
 export const AdminSubscription = z.object({

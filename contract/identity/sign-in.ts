@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress, knownEmailAddress } from '../email-shapes.ts';
-import { opaqueText, paging } from '../text.ts';
+import { opaqueText, PageQuery } from '../text.ts';
 import {
   ForgotPasswordForm,
   LoginForm,
@@ -93,10 +93,8 @@ export const SignIn = z.object({
 export type SignIn = z.infer<typeof SignIn>;
 
 /** Page of the list (GEN-10). */
-export const SignInQuery = z.object({
-  ...paging(),
-});
-export type SignInQuery = z.infer<typeof SignInQuery>;
+export const SignInQuery = PageQuery;
+export type SignInQuery = PageQuery;
 
 /** Purpose of a sign-in by the provider: opening a session, or confirming the identity of its holder. */
 export const ProviderQuery = z.object({

@@ -9,7 +9,6 @@ export type QuestionKind = (typeof questionKinds)[number];
 
 /** When members see right answers and explanations (CHECK-01). */
 export const answerVisibilities = ['after_passing', 'after_each_attempt', 'never'] as const;
-type AnswerVisibility = (typeof answerVisibilities)[number];
 
 export const checkLimits = {
   questions: 40,

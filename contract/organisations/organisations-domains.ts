@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, line, paging } from '../text.ts';
+import { Id, line, PageQuery } from '../text.ts';
 
 /**
  * The access of people with a verified address of a domain: none, asking to join, or joining automatically (ORG-04).
@@ -79,5 +79,5 @@ export const JoinRequest = z.object({ userId: z.int(), name: z.string(), email: 
 export type JoinRequest = z.infer<typeof JoinRequest>;
 
 /** One page of the people who ask to join. */
-export const JoinRequestQuery = z.object({ ...paging() });
-export type JoinRequestQuery = z.infer<typeof JoinRequestQuery>;
+export const JoinRequestQuery = PageQuery;
+export type JoinRequestQuery = PageQuery;

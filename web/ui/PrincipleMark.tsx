@@ -1,5 +1,6 @@
 import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
-import { principleColours, principleShapes, shapePath } from './shapes.ts';
+import { shapePath } from '#contract/shapes.ts';
+import { principleColours, principleShapes } from './shapes.ts';
 import { useWords } from './words.ts';
 
 type PrincipleMarkProps = {

@@ -1,4 +1,4 @@
-import { type Shape, shapePath } from './shapes.ts';
+import { type Shape, shapePath } from '#contract/shapes.ts';
 
 /** Cell of a mosaic: a shape and a colour role. */
 type Cell = readonly [shape: Shape, colour: string];

@@ -1,5 +1,5 @@
+import { shapePath } from '#contract/shapes.ts';
 import { pictureAddress } from './picture-address.ts';
-import { shapePath } from './shapes.ts';
 
 export function Logo({ size = 26 }: { size?: number }) {
   return (

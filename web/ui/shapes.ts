@@ -1,7 +1,5 @@
 import type { RappPrinciple } from '#contract/catalogue/catalogue.ts';
-
-/** The four shapes of the product, one per principle. */
-export type Shape = 'keystone' | 'leaf' | 'circle' | 'diamond';
+import type { Shape } from '#contract/shapes.ts';
 
 export const principleShapes: Record<RappPrinciple, Shape> = {
   responsible: 'keystone',
@@ -17,19 +15,3 @@ export const principleColours: Record<RappPrinciple, string> = {
   people_centred: 'people',
   purpose_driven: 'purpose',
 };
-
-/** Returns an SVG path of the shape in the square at x, y with sides of `size`. */
-export function shapePath(shape: Shape, x: number, y: number, size: number): string {
-  const half = size / 2;
-  const arc = (dx: number, dy: number) => `a${half} ${half} 0 0 1 ${dx} ${dy}`;
-  switch (shape) {
-    case 'keystone':
-      return `M${x} ${y}h${size}v${half}${arc(-size, 0)}z`;
-    case 'leaf':
-      return `M${x} ${y}h${half}${arc(half, half)}v${half}h${-half}${arc(-half, -half)}z`;
-    case 'circle':
-      return `M${x} ${y + half}${arc(size, 0)}${arc(-size, 0)}z`;
-    case 'diamond':
-      return `M${x + half} ${y}L${x + size} ${y + half}L${x + half} ${y + size}L${x} ${y + half}z`;
-  }
-}

@@ -7,6 +7,7 @@ import {
   WrittenWords,
 } from '#contract/catalogue/content-admin.ts';
 import type { Words } from '#contract/words.ts';
+import { announceCatalogueChange } from '#server/catalogue/catalogue/version-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -132,35 +133,30 @@ function writtenOf({ words, assessment: { version: _, ...assessment } }: Content
   return { words, assessment };
 }
 
-/** Makes every node drop its cached content. */
-export type AnnounceChange = (ctx: Context) => Promise<void>;
-
 /** Publishes a file as the next version. */
 export async function publishFile(
   ctx: MemberContext,
   { text, current }: { text: string; current: string },
-  announceChange: AnnounceChange,
 ): Promise<ContentState> {
   const read = readContent(text);
   if (read.kind === 'mistakes') throw fail('content.mistake', { ...read.mistakes[0] });
   const { words, assessment }: ContentFile = read.file;
-  return publish(ctx, { written: { words, assessment }, current, announceChange });
+  return publish(ctx, { written: { words, assessment }, current });
 }
 
 /** Publishes an older version again under a new number, so that the list shows which version was current when. */
 export async function publishAgain(
   ctx: MemberContext,
   { version, current }: { version: string; current: string },
-  announceChange: AnnounceChange,
 ): Promise<ContentState> {
   const content = await readVersion(ctx.db, version);
   if (!content) throw fail('content.not-found');
-  return publish(ctx, { written: writtenOf(content), current, announceChange });
+  return publish(ctx, { written: writtenOf(content), current });
 }
 
-type Publishing = { written: Written; current: string; announceChange: AnnounceChange };
+type Publishing = { written: Written; current: string };
 
-async function publish(ctx: MemberContext, { written, current, announceChange }: Publishing): Promise<ContentState> {
+async function publish(ctx: MemberContext, { written, current }: Publishing): Promise<ContentState> {
   const { words, assessment } = written;
   const before = await readCurrent(ctx.db);
   if (before.version !== current) throw fail('content.not-current', { version: before.version });
@@ -184,6 +180,6 @@ async function publish(ctx: MemberContext, { written, current, announceChange }:
     before: { version: before.version },
     after: { version, changedPlaces: changes.length, assessmentVersion: published.assessment_version },
   });
-  await announceChange(ctx);
+  await announceCatalogueChange(ctx);
   return getState(ctx);
 }

@@ -2,5 +2,5 @@ import type { Feature } from '#server/app/feature.ts';
 import { contentRoutes } from './routes.ts';
 
 export const content: Feature = {
-  routes: (app, { database, announceCatalogueChange }) => contentRoutes(app, database, announceCatalogueChange),
+  routes: (app, { database }) => contentRoutes(app, database),
 };

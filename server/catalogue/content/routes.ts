@@ -8,7 +8,7 @@ import * as actions from './actions.ts';
 const large = { bodyLimit: 2 * 1024 * 1024 };
 
 /** Registers the routes to administer the publisher's content (CONTENT-03 to CONTENT-06). */
-export function contentRoutes(app: FastifyInstance, database: Database, announceChange: actions.AnnounceChange): void {
+export function contentRoutes(app: FastifyInstance, database: Database): void {
   const { read, write } = routesOf(app, database);
   read(endpoints.getContentState, (ctx) => actions.getState(ctx));
 
@@ -24,9 +24,7 @@ export function contentRoutes(app: FastifyInstance, database: Database, announce
 
   read(endpoints.checkContent, (ctx, { body }) => actions.checkFile(ctx, body.text), large);
 
-  write(endpoints.publishContent, (ctx, { body }) => actions.publishFile(ctx, body, announceChange), large);
+  write(endpoints.publishContent, (ctx, { body }) => actions.publishFile(ctx, body), large);
 
-  write(endpoints.restoreContent, (ctx, { params, body }) =>
-    actions.publishAgain(ctx, { ...params, ...body }, announceChange),
-  );
+  write(endpoints.restoreContent, (ctx, { params, body }) => actions.publishAgain(ctx, { ...params, ...body }));
 }

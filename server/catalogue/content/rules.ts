@@ -1,5 +1,6 @@
 import { type AssessmentContent, WrittenAssessment } from '#contract/catalogue/assessment-content.ts';
 import type { ContentChange } from '#contract/catalogue/content-admin.ts';
+import { isObject } from '#contract/objects.ts';
 import { usualWords, type Words } from '#contract/words.ts';
 import version01 from './content-0.1.json' with { type: 'json' };
 
@@ -23,7 +24,7 @@ export function fileOf({ version, words, assessment: { version: _, ...assessment
 
 /** Returns each text, number and list item that differs between two values, in the order of the first. */
 export function changesBetween(before: unknown, after: unknown, path = ''): ContentChange[] {
-  if (isPlain(before) && isPlain(after)) {
+  if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) => changesBetween(before[key], after[key], path === '' ? key : `${path}.${key}`));
   }
@@ -41,6 +42,3 @@ function shown(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -78,11 +78,6 @@ export async function listPictureSizes(ctx: Context, addresses: readonly string[
   return Object.fromEntries(rows.map(({ id, width, height }) => [addressById.get(id) ?? '', { width, height }]));
 }
 
-/** Lists the ids of a batch of pictures without a known size, after the given id. */
-export function listUnmeasured(ctx: Context, afterId: string | null): Promise<string[]> {
-  return store.listUnmeasured(ctx.db, { afterId, limit: 100 });
-}
-
 /** Records the size of a picture; an earlier size remains. */
 export function recordSize(ctx: Context, id: string, size: Size): Promise<void> {
   return store.updateSize(ctx.db, id, size);

@@ -11,9 +11,10 @@ import { type PdfDescription, withPdfReader } from '#server/platform/files/pdf-r
 import type { Scanner } from '#server/platform/files/scanner.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Outbound } from '#server/platform/outbound.ts';
-import { announceBlob, listUnmeasured, recordFacts, recordSize, recordUpload, warningOf } from './actions.ts';
+import { announceBlob, recordFacts, recordSize, recordUpload, warningOf } from './actions.ts';
 import { keepFirstPicture, keepPicture } from './picture-actions.ts';
 import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
+import { listUnmeasured } from './store.ts';
 
 type Incoming = {
   fileName: string;
@@ -124,7 +125,7 @@ function refusalOf(error: unknown): unknown {
  */
 export async function measurePictures(ctx: FlowContext, blobs: Blobs): Promise<void> {
   const failures = new ItemFailures('Some pictures could not be measured');
-  let ids = await listUnmeasured(ctx, null);
+  let ids = await listUnmeasured(ctx.db, { afterId: null, limit: 100 });
   while (ids.length > 0) {
     for (const id of ids) {
       await failures.attempt(`file ${id}`, async () => {
@@ -132,7 +133,7 @@ export async function measurePictures(ctx: FlowContext, blobs: Blobs): Promise<v
         if (size) await ctx.transaction((inner) => recordSize(inner, id, size));
       });
     }
-    ids = await listUnmeasured(ctx, ids.at(-1) ?? null);
+    ids = await listUnmeasured(ctx.db, { afterId: ids.at(-1) ?? null, limit: 100 });
   }
   failures.throwAny();
 }

@@ -1,4 +1,5 @@
-import type { Import, ImportListQuery, ImportProblem, ImportProblemQuery } from '#contract/catalogue/imports.ts';
+import type { Import, ImportProblem, ImportProblemQuery } from '#contract/catalogue/imports.ts';
+import type { PageQuery } from '#contract/text.ts';
 import { claimBlob } from '#server/catalogue/files/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -105,7 +106,7 @@ export async function getImport(ctx: Context, id: number): Promise<Import> {
 const usualPage = 20;
 
 /** Lists a page of the imports, newest first, with their total number. */
-export async function listImports(ctx: Context, { page = 1, pageSize = usualPage }: ImportListQuery) {
+export async function listImports(ctx: Context, { page = 1, pageSize = usualPage }: PageQuery) {
   const rows = await store.listImports(ctx.db, { limit: pageSize, offset: (page - 1) * pageSize });
   return { imports: rows.map(showImport), total: await store.countImports(ctx.db) };
 }
@@ -181,10 +182,6 @@ export async function giveUpImport(ctx: Context, id: number): Promise<void> {
   if (row?.state !== 'checking' && row?.state !== 'importing') return;
   const failure = 'This could not be finished, and nothing was changed. Please try again.';
   await store.updateStopped(ctx.db, id, { state: 'failed', failure });
-}
-
-export function listExpired(ctx: Context) {
-  return store.listExpired(ctx.db);
 }
 
 /** Records that the file is removed, and deletes its rows. */

@@ -10,6 +10,7 @@ import {
 } from '#contract/catalogue/publishing-columns.ts';
 import { textCell } from '#contract/csv.ts';
 import { isNestedTooDeeply } from '#contract/json-depth.ts';
+import { isObject } from '#contract/objects.ts';
 
 /** The values of a row by column; columns that the file lacks are missing. */
 export type RowValues = Partial<Record<FileColumn, unknown>>;
@@ -166,8 +167,4 @@ export function valuesOfObject(object: Record<string, unknown>): ReadObject | nu
   const unknown = Object.keys(fields).filter((name) => !isKnown(name));
   const unknownInside = Object.keys(metadata).filter((name) => !isKnown(name));
   return { values, unknown: [...unknown, ...unknownInside.map((name) => `metadata.${name}`)] };
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,15 +1,8 @@
 import { TextDecoder } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
 import { isNestedTooDeeply } from '#contract/json-depth.ts';
-import {
-  type CellStyle,
-  type Header,
-  headerOf,
-  isObject,
-  type RowValues,
-  valuesOfCells,
-  valuesOfObject,
-} from './cell-rules.ts';
+import { isObject } from '#contract/objects.ts';
+import { type CellStyle, type Header, headerOf, type RowValues, valuesOfCells, valuesOfObject } from './cell-rules.ts';
 import {
   type ForeignProgram,
   type ForeignRemark,

@@ -15,19 +15,12 @@ import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts
 import { fail } from '#server/platform/failure.ts';
 import { BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import {
-  claimImport,
-  createImport,
-  endCheck,
-  forgetFile,
-  listExpired,
-  refuseImport,
-  reportProgress,
-} from './actions.ts';
+import { claimImport, createImport, endCheck, forgetFile, refuseImport, reportProgress } from './actions.ts';
 import { checkBatch } from './check-actions.ts';
 import { type FileItem, isRow, UnreadableFile } from './file-items.ts';
 import { batchesInThread } from './file-items-in-thread.ts';
 import { emptyMemory } from './row-rules.ts';
+import { listExpired } from './store.ts';
 import { LostClaim, Outdated, writeImport } from './write-actions.ts';
 
 export type ImportDeps = {
@@ -200,7 +193,7 @@ function refusalOf(error: unknown) {
 /** Removes files that are no longer needed. */
 export async function removeExpiredFiles(ctx: FlowContext, { blobs }: Pick<ImportDeps, 'blobs'>): Promise<void> {
   const failures = new ItemFailures('Some files of imports could not be removed');
-  for (const { id, blob_id } of await listExpired(ctx)) {
+  for (const { id, blob_id } of await listExpired(ctx.db)) {
     await failures.attempt(`import ${id}`, async () => {
       await blobs.remove(blob_id);
       await ctx.transaction((inner) => forgetFile(inner, id));

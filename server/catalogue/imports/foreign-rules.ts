@@ -1,6 +1,7 @@
 import type { FileColumn } from '#contract/catalogue/publishing-columns.ts';
 import { beginningOf } from '#contract/lines.ts';
-import { isObject, type RowValues } from './cell-rules.ts';
+import { isObject } from '#contract/objects.ts';
+import type { RowValues } from './cell-rules.ts';
 
 // Facts about both formats: docs/publisher/catalogue-files.md, "From Gumroad or Ghost".
 

@@ -1,5 +1,6 @@
-import type { AdminOnlineProduct, ProductForm, ProductQuery } from '#contract/catalogue/products.ts';
+import type { AdminOnlineProduct, ProductForm } from '#contract/catalogue/products.ts';
 import { shortened } from '#contract/characters.ts';
+import type { PageQuery } from '#contract/text.ts';
 import { listResourcesOfProduct } from '#server/catalogue/catalogue/actions.ts';
 import { type AccessTerms, isSecureAddress, sliceOf } from '#server/catalogue/catalogue/rules.ts';
 import { announceCatalogueChange } from '#server/catalogue/catalogue/version-actions.ts';
@@ -44,7 +45,7 @@ export function listActiveProducts(ctx: Context): Promise<store.ProductRow[]> {
 /** Lists a page of the online products, or the first 1,000 without paging, with their total number. */
 export async function listProducts(
   ctx: Context,
-  query: ProductQuery,
+  query: PageQuery,
 ): Promise<{ products: AdminOnlineProduct[]; total: number }> {
   const rows = await store.listProducts(ctx.db, sliceOf(query));
   return { products: await show(ctx, rows), total: await store.countProducts(ctx.db) };

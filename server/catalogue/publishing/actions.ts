@@ -282,19 +282,3 @@ export type ReadingOn = { afterId: string | null };
 export function readPdfsSoon(ctx: Context, after: ReadingOn = { afterId: null }): Promise<void> {
   return enqueue(ctx.db, 'read-pdfs', after, { key: 'read-pdfs' });
 }
-
-/** Lists the next PDFs to read or draw, in the order of their ids. */
-export function listPdfsToRead(ctx: Context, page: ReadingOn & { limit: number }): Promise<string[]> {
-  return store.listPdfsToRead(ctx.db, page);
-}
-
-/**
- * Returns the numbers of wanted and drawn sample pages of a PDF; null before it is read, and when it has none to draw.
- */
-export function findSamplePages(ctx: Context, fileId: string): Promise<store.SamplePages | null> {
-  return store.findSamplePages(ctx.db, fileId);
-}
-
-export function isRead(ctx: Context, fileId: string): Promise<boolean> {
-  return store.isRead(ctx.db, fileId);
-}

@@ -12,7 +12,8 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { BlobMissing, type Blobs } from '#server/platform/files/blobs.ts';
 import { type DrawnPage, type PdfReader, withPdfReader } from '#server/platform/files/pdf-reader.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import { findSamplePages, isRead, listPdfsToRead, type ReadingOn } from './actions.ts';
+import type { ReadingOn } from './actions.ts';
+import { findSamplePages, isRead, listPdfsToRead } from './store.ts';
 
 /** Number of files in a batch. */
 const batch = 50;
@@ -48,18 +49,18 @@ export async function readPdfs(
   return null;
 }
 
-const next = (ctx: FlowContext, afterId: string | null) => listPdfsToRead(ctx, { afterId, limit: batch });
+const next = (ctx: FlowContext, afterId: string | null) => listPdfsToRead(ctx.db, { afterId, limit: batch });
 
 type Reading = { blobs: Blobs; reader: PdfReader };
 
 async function readPdf(ctx: FlowContext, { blobs, reader }: Reading, id: string): Promise<boolean> {
-  const isKnown = await isRead(ctx, id);
+  const isKnown = await isRead(ctx.db, id);
   if (!isKnown) {
     const found = await withCopy(blobs, id, (path) => reader.describe(path));
     if (found === 'missing') return false;
     await ctx.transaction((inner) => recordFacts(inner, id, found));
   }
-  const pages = await findSamplePages(ctx, id);
+  const pages = await findSamplePages(ctx.db, id);
   if (!pages || pages.wanted === pages.drawn) return !isKnown;
   return (await drawPages(ctx, { blobs, reader }, { fileId: id, ...pages })) || !isKnown;
 }

@@ -1,11 +1,5 @@
-import type {
-  AccessEntitlement,
-  AccessExplanation,
-  AccessListQuery,
-  Block,
-  Grant,
-  GrantForm,
-} from '#contract/commerce/access-admin.ts';
+import type { AccessEntitlement, AccessExplanation, Block, Grant, GrantForm } from '#contract/commerce/access-admin.ts';
+import type { PageQuery } from '#contract/text.ts';
 import * as catalogue from '#server/catalogue/catalogue/actions.ts';
 import { getUser } from '#server/identity/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -18,7 +12,7 @@ import * as store from './store.ts';
 
 /** Page size when the query names none. */
 const longestList = 1000;
-const sliceOf = ({ page = 1, pageSize = longestList }: AccessListQuery) => ({
+const sliceOf = ({ page = 1, pageSize = longestList }: PageQuery) => ({
   limit: pageSize,
   offset: (page - 1) * pageSize,
 });
@@ -27,7 +21,7 @@ const sliceOf = ({ page = 1, pageSize = longestList }: AccessListQuery) => ({
  * Lists the grants of a member and their number (API-42).
  * @throws accounts.not-found
  */
-export async function listGrants(ctx: Context, userId: number, query: AccessListQuery) {
+export async function listGrants(ctx: Context, userId: number, query: PageQuery) {
   await getUser(ctx, userId);
   const rows = await store.listGrants(ctx.db, userId, sliceOf(query));
   return { grants: rows.map(showGrant), total: await store.countGrants(ctx.db, userId) };
@@ -40,7 +34,7 @@ export async function listGrants(ctx: Context, userId: number, query: AccessList
 export async function listBlocks(
   ctx: Context,
   userId: number,
-  query: AccessListQuery,
+  query: PageQuery,
 ): Promise<{ blocks: Block[]; total: number }> {
   await getUser(ctx, userId);
   const rows = await store.listBlocks(ctx.db, userId, sliceOf(query));

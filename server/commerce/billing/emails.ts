@@ -1,9 +1,8 @@
 import { longDate } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
-import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import { composeMail, type Site, type ZonedReader } from '#server/platform/mail/layout.ts';
+import type { UnaddressedMail } from '#server/platform/mail/mail.ts';
 
-type Reader = { firstName: string; timeZone: string };
-type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 type Charge = Amount & { description: string };
 type Plan = 'monthly' | 'annual' | null;
@@ -12,7 +11,6 @@ type Price = Amount & { taxMode: 'inclusive' | 'exclusive' | null };
 
 const whyWritten = ({ productName }: Site) => `You get this email because of your subscription to ${productName}.`;
 const billingLink = (label: string, { publicUrl }: Site) => ({ label, url: `${publicUrl}/billing` });
-const hello = ({ firstName }: Reader) => `Hello ${firstName}`;
 
 /** Formats a price, such as "£8.99 per month" or "£8.99 per month plus tax". */
 export function pricePerPeriod({ plan, taxMode, ...amount }: Price & { plan: Plan }): string {
@@ -33,7 +31,7 @@ type Start = Charge & Price & { plan: Plan; at: Date; next: Amount | null };
 const howToCancel = 'choose Cancel Subscription on your billing page';
 
 /** Says that a subscription has started: its price, when it renews and how to cancel (SUBSCR-19). */
-export function startedMail(start: Start, reader: Reader, site: Site): MailContent {
+export function startedMail(start: Start, reader: ZonedReader, site: Site): UnaddressedMail {
   const { next } = start;
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
@@ -57,11 +55,11 @@ export function startedMail(start: Start, reader: Reader, site: Site): MailConte
 type TrialStart = Charge & Price & { plan: Plan; at: Date; isCancelled: boolean; hasPaymentMethod: boolean };
 
 /** Says that a free trial has started: when it ends, what it costs then and how to stop it (SUBSCR-19). */
-export function trialStartedMail(trial: TrialStart, reader: Reader, site: Site): MailContent {
+export function trialStartedMail(trial: TrialStart, reader: ZonedReader, site: Site): UnaddressedMail {
   const day = longDate(trial.at, reader.timeZone);
   const price = pricePerPeriod(trial);
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your free trial of ${trial.description} has started. It lasts until ${day}.`,
       ...afterTrial(trial, price),
@@ -96,10 +94,14 @@ type Renewal = Charge & Price & { plan: Plan; at: Date };
  * Announces the end of a trial: with a payment method, date, price and how to stop the paid subscription; without one,
  * that it ends then, and how to go on.
  */
-export function trialEndsMail(trial: Renewal & { hasPaymentMethod: boolean }, reader: Reader, site: Site): MailContent {
+export function trialEndsMail(
+  trial: Renewal & { hasPaymentMethod: boolean },
+  reader: ZonedReader,
+  site: Site,
+): UnaddressedMail {
   const price = pricePerPeriod(trial);
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: trial.hasPaymentMethod
       ? [
           `Your free trial of ${trial.description} ends on ${longDate(trial.at, reader.timeZone)}. It then continues automatically at ${price}, until you cancel.`,
@@ -120,9 +122,9 @@ export function trialEndsMail(trial: Renewal & { hasPaymentMethod: boolean }, re
 }
 
 /** Announces the renewal of an annual subscription. */
-export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site): MailContent {
+export function annualRenewalMail(renewal: Renewal, reader: ZonedReader, site: Site): UnaddressedMail {
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your yearly subscription ${renewal.description} renews on ${longDate(renewal.at, reader.timeZone)} for ${priceText(renewal)}.`,
       'You have nothing to do to keep it. If you do not want another year, cancel on your billing page before that day; you keep access until then.',
@@ -160,13 +162,13 @@ type Failed = Charge & {
  * Says that the invoice of a subscription was not paid: how to pay it, when the charge is attempted again, and how long
  * access lasts (BILL-24).
  */
-export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): MailContent {
+export function paymentFailedMail(failed: Failed, reader: ZonedReader, site: Site): UnaddressedMail {
   const { needsAuthentication, isOverdue, nextAttemptAt, graceEndsAt, isOpen, payUrl, isOrder } = failed;
   const opened = isOrder ? 'What the seats open' : 'What your subscription opens';
   const amount = moneyText(failed);
   const lastDay = isOpen && graceEndsAt ? longDate(graceEndsAt, reader.timeZone) : null;
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       needsAuthentication
         ? `Your bank asks you to confirm the payment of ${amount} for ${failed.description}. Until you do, it is not paid.`
@@ -206,10 +208,10 @@ export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): M
 type Paused = Charge & Price & { plan: Plan; startsAt: Date; endsAt: Date };
 
 /** Confirms a pause: how long resources stay open, and when the subscription is charged again (SUBSCR-22). */
-export function pausedMail(paused: Paused, reader: Reader, site: Site): MailContent {
+export function pausedMail(paused: Paused, reader: ZonedReader, site: Site): UnaddressedMail {
   const [start, end] = [longDate(paused.startsAt, reader.timeZone), longDate(paused.endsAt, reader.timeZone)];
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your subscription ${paused.description} pauses from ${start} to ${end}. You keep access until ${start}. During the pause nothing is charged, and the subscription gives no access.`,
       `On ${end} it continues at ${pricePerPeriod(paused)}. You can end the pause earlier, or cancel, on your billing page.`,
@@ -225,10 +227,10 @@ export function pausedMail(paused: Paused, reader: Reader, site: Site): MailCont
 }
 
 /** Announces the end of a pause: date, price and how to stop the subscription. */
-export function pauseEndsMail(renewal: Renewal, reader: Reader, site: Site): MailContent {
+export function pauseEndsMail(renewal: Renewal, reader: ZonedReader, site: Site): UnaddressedMail {
   const day = longDate(renewal.at, reader.timeZone);
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `The pause of your subscription ${renewal.description} ends on ${day}. It then continues at ${pricePerPeriod(renewal)}, until you cancel.`,
       'If you do not want that, cancel on your billing page before that day: you are then charged nothing.',
@@ -245,12 +247,12 @@ export function pauseEndsMail(renewal: Renewal, reader: Reader, site: Site): Mai
 
 export function cancelledMail(
   cancelled: { description: string; endsAt: Date | null },
-  reader: Reader,
+  reader: ZonedReader,
   site: Site,
-): MailContent {
+): UnaddressedMail {
   const end = cancelled.endsAt ? `on ${longDate(cancelled.endsAt, reader.timeZone)}` : 'with its period';
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your subscription ${cancelled.description} ends ${end}. You keep access until then, and you are not charged again.`,
       'If you change your mind before that day, reactivate it on your billing page.',
@@ -261,9 +263,9 @@ export function cancelledMail(
   return { subject: `Your subscription ends ${end}`, ...composeMail(letter, site) };
 }
 
-export function endedMail(ended: { description: string }, reader: Reader, site: Site): MailContent {
+export function endedMail(ended: { description: string }, reader: ZonedReader, site: Site): UnaddressedMail {
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your subscription ${ended.description} has ended. You are not charged any more.`,
       'What you bought on its own stays yours. You can subscribe again at any time.',
@@ -274,10 +276,10 @@ export function endedMail(ended: { description: string }, reader: Reader, site: 
   return { subject: 'Your subscription has ended', ...composeMail(letter, site) };
 }
 
-export function refundMail(refund: Charge, reader: Reader, site: Site): MailContent {
+export function refundMail(refund: Charge, reader: ZonedReader, site: Site): UnaddressedMail {
   const amount = moneyText(refund);
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `We have sent ${amount} for ${refund.description} back the way you paid. It usually arrives within ten days.`,
       'A refund alone does not end a subscription: your billing page shows its status, and you can cancel it there.',
@@ -292,10 +294,10 @@ export function refundMail(refund: Charge, reader: Reader, site: Site): MailCont
 /**
  * Says that a payment is refunded, because it arrived after its subscription had ended and opened nothing (SUBSCR-20).
  */
-export function paidTooLateMail(paid: Charge, reader: Reader, site: Site): MailContent {
+export function paidTooLateMail(paid: Charge, reader: ZonedReader, site: Site): UnaddressedMail {
   const amount = moneyText(paid);
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your payment of ${amount} for ${paid.description} arrived after that subscription had ended, so it gives no access. We are sending all of it back the way you paid.`,
       'It usually arrives within ten days. You have nothing to do.',
@@ -313,12 +315,12 @@ type Disputed = Charge & { member: string; reason: string; status: string; dueBy
  * Composes the mail that informs an administrator that a member disputes a payment, or inquires about it, at the bank
  * (BILL-25).
  */
-export function disputeMail(dispute: Disputed, reader: Reader, site: Site): MailContent {
+export function disputeMail(dispute: Disputed, reader: ZonedReader, site: Site): UnaddressedMail {
   const { member, description, status, reason, dueBy } = dispute;
   const amount = moneyText(dispute);
   const isInquiry = status.startsWith('warning_');
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       isInquiry
         ? `The bank of ${member} asks about the payment of ${amount} for ${description}. The money is still yours. A refund settles the inquiry.`
@@ -342,11 +344,11 @@ export function disputeMail(dispute: Disputed, reader: Reader, site: Site): Mail
 /** Says that a request for the money back was declined. */
 export function requestDeclinedMail(
   { description, answer }: { description: string; answer: string | null },
-  reader: Reader,
+  reader: ZonedReader,
   site: Site,
-): MailContent {
+): UnaddressedMail {
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `You asked for your payment for ${description} back. We have looked at it and cannot refund it.`,
       ...(answer ? [answer] : []),

@@ -179,8 +179,3 @@ async function mailRefunds(
 export async function findInvoiceOfPayment(ctx: Context, intentId: string): Promise<string | null> {
   return (await store.findInvoiceByIntent(ctx.db, intentId))?.stripeInvoiceId ?? null;
 }
-
-/** Lists invoices to sync again; `listOpenInvoices` says which. */
-export async function listOpen(ctx: Context, atStart: boolean): Promise<RecordedInvoice[]> {
-  return store.listOpenInvoices(ctx.db, { atStart, limit: 200 });
-}

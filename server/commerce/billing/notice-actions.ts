@@ -1,7 +1,8 @@
 import { isCancelling, isPausing, type Subscription } from '#server/commerce/subscriptions/rules.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Portal, Site } from '#server/platform/mail/layout.ts';
+import type { Portal, Site, ZonedReader } from '#server/platform/mail/layout.ts';
+import type { UnaddressedMail } from '#server/platform/mail/mail.ts';
 import {
   annualRenewalMail,
   cancelledMail,
@@ -112,7 +113,7 @@ function chargeOf(row: Subscription, { productName }: Site) {
   return { plan, amountMinor, currency, taxMode, description: orderName(row, productName) };
 }
 
-type Write = (reader: { firstName: string; timeZone: string }) => { subject: string; text: string; html: string };
+type Write = (reader: ZonedReader) => UnaddressedMail;
 
 async function tell(ctx: Context, { userId }: Subscription, key: string, write: Write): Promise<void> {
   const reader = await findReader(ctx.db, userId);

@@ -31,13 +31,3 @@ export async function applyMethods(
   await claimCards(ctx, claims, { userId: owner.userId, cardPrints });
   await keepCustomer(ctx, claims, { userId: owner.userId, cardPrints });
 }
-
-/** Finds the customer of a payment method, which may have been removed since. */
-export async function findCustomerOfMethod(ctx: Context, stripePaymentMethodId: string): Promise<string | null> {
-  return store.findCustomerOfMethod(ctx.db, stripePaymentMethodId);
-}
-
-/** Whether a customer at Stripe is a member of this portal. */
-export function isOwnCustomer(ctx: Context, stripeCustomerId: string): Promise<boolean> {
-  return store.isOwnCustomer(ctx.db, stripeCustomerId);
-}

@@ -19,6 +19,7 @@ export async function takeCustomer(
   return row ?? null;
 }
 
+/** Whether a customer at Stripe is a member of this portal. */
 export async function isOwnCustomer(db: Db, stripeCustomerId: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('stripe_customers')
@@ -28,6 +29,7 @@ export async function isOwnCustomer(db: Db, stripeCustomerId: string): Promise<b
   return row !== undefined;
 }
 
+/** Finds the customer of a payment method, which may have been removed since. */
 export async function findCustomerOfMethod(db: Db, stripePaymentMethodId: string): Promise<string | null> {
   const row = await db.kysely
     .selectFrom('payment_methods')

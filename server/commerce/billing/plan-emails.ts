@@ -1,9 +1,7 @@
 import { longDate } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
-import { composeMail, type Site } from '#server/platform/mail/layout.ts';
-
-type Reader = { firstName: string; timeZone: string };
-type MailContent = { subject: string; html: string; text: string };
+import { composeMail, type Site, type ZonedReader } from '#server/platform/mail/layout.ts';
+import type { UnaddressedMail } from '#server/platform/mail/mail.ts';
 
 /** Seats of the plan: "10 seats: … Subscription", and their price for a period. */
 type Plan = { description: string; price: string };
@@ -12,14 +10,17 @@ const ordersLink = ({ publicUrl }: Site) => ({
   label: 'See your orders',
   url: `${publicUrl}/organisation?tab=billing`,
 });
-const hello = ({ firstName }: Reader) => `Hello ${firstName}`;
 const reason = ({ productName }: Site) =>
   `You get this email because you ordered seats for your organisation at ${productName}.`;
 
 type Started = Plan & { at: Date; next: { amountMinor: number; currency: string } | null };
 
 /** Confirms that seats of the plan (SEAT-01) have begun to work: price, renewal and how to change them. */
-export function planStartedMail({ description, price, at, next }: Started, reader: Reader, site: Site): MailContent {
+export function planStartedMail(
+  { description, price, at, next }: Started,
+  reader: ZonedReader,
+  site: Site,
+): UnaddressedMail {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
     paragraphs: [
@@ -42,12 +43,12 @@ export function planStartedMail({ description, price, at, next }: Started, reade
 /** Announces the renewal of seats of the annual plan. */
 export function planRenewsMail(
   { description, price, at }: Plan & { at: Date },
-  reader: Reader,
+  reader: ZonedReader,
   site: Site,
-): MailContent {
+): UnaddressedMail {
   const day = longDate(at, reader.timeZone);
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your organisation has ${description}. They renew on ${day} for ${price}.`,
       'You have nothing to do to keep them. To have fewer, or none, change the order before that day.',
@@ -65,12 +66,12 @@ export function planRenewsMail(
 /** Confirms the cancellation of seats of the plan. */
 export function planCancelledMail(
   { description, endsAt }: { description: string; endsAt: Date | null },
-  reader: Reader,
+  reader: ZonedReader,
   site: Site,
-): MailContent {
+): UnaddressedMail {
   const end = endsAt ? `on ${longDate(endsAt, reader.timeZone)}` : 'with their period';
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your organisation has ${description}. They end ${end}, and nothing is charged for them any more.`,
       'To keep them, choose Keep seats in the list of orders before that day.',
@@ -81,9 +82,13 @@ export function planCancelledMail(
   return { subject: `The seats of your organisation end ${end}`, ...composeMail(letter, site) };
 }
 
-export function planEndedMail({ description }: { description: string }, reader: Reader, site: Site): MailContent {
+export function planEndedMail(
+  { description }: { description: string },
+  reader: ZonedReader,
+  site: Site,
+): UnaddressedMail {
   const letter = {
-    heading: hello(reader),
+    heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `Your organisation had ${description}. They have ended, and nothing is charged for them any more.`,
       'What its people bought or subscribed to themselves stays theirs. You can order seats again at any time.',

@@ -101,10 +101,6 @@ export async function saveDetails(
   });
 }
 
-export function findByStripeTaxId(ctx: Context, stripeTaxId: string): Promise<{ userId: number } | null> {
-  return store.findByStripeTaxId(ctx.db, stripeTaxId);
-}
-
 /** Records the authority's verdict on a tax id. */
 export function recordTaxIdStatus(ctx: Context, { id, status }: KeptTaxId): Promise<void> {
   return store.updateTaxIdStatus(ctx.db, id, status);

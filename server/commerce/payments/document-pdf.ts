@@ -1,6 +1,14 @@
 import { moneyText } from '#contract/money.ts';
 import { dayOfDocument } from '#server/platform/dates.ts';
-import { collect, decorate, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
+import {
+  collect,
+  decorate,
+  type Element,
+  openPdf,
+  type Pdf,
+  type PrintedBrand,
+  widthOf,
+} from '#server/platform/files/pdf.ts';
 import { type DocumentAmounts, type DocumentKind, taxName, taxOf } from './document-rules.ts';
 
 /** An invoice or a credit note, ready to be printed; amounts in minor units. */
@@ -64,8 +72,6 @@ function factsOf({ kind, issuedAt, paidAt, timeZone, paymentReference, corrects 
     ...(paymentReference ? [['Payment reference', [paymentReference]] satisfies Fact] : []),
   ];
 }
-
-const widthOf = (pdf: Pdf) => pdf.page.width - 2 * margin;
 
 function heading(pdf: Pdf, root: Element, text: string): void {
   root.add(
@@ -144,7 +150,7 @@ function row(pdf: Pdf, table: Element, { cells: [left, right], kind, font }: Row
   const leftWidth = widthOf(pdf) * 0.7;
   pdf.font(font).fontSize(10.5).fillColor(ink);
   const height = pdf.heightOfString(left, { width: leftWidth }) + 14;
-  if (pdf.y + height > pdf.page.height - margin) pdf.addPage();
+  if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
   const top = pdf.y + 7;
   const element = pdf.struct('TR');
   table.add(element);

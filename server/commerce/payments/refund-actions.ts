@@ -164,10 +164,6 @@ export function isDuplicate(ctx: Context, attemptId: number): Promise<boolean> {
   return store.isDuplicate(ctx.db, { attemptId });
 }
 
-export function findDueRefund(ctx: Context, refundId: number): Promise<store.DueRefund | null> {
-  return store.findDueRefund(ctx.db, refundId);
-}
-
 /** Lists due refunds, oldest first; at most 100. */
 export function listDueRefunds(ctx: Context): Promise<store.DueRefund[]> {
   return store.listDueRefunds(ctx.db, 100);

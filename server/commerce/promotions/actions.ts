@@ -285,10 +285,6 @@ export async function reserveTrial(
   await enqueue(ctx.db, 'finish-promo-redemption', { redemptionId: redemption.id }, { key, runAt });
 }
 
-export async function findRedemption(ctx: Context, id: number): Promise<Redemption | null> {
-  return store.findRedemption(ctx.db, id);
-}
-
 /** Returns the code of a use, also an inactive or hidden one; null for a free trial without a code. */
 export async function findRedeemedCode(ctx: Context, { codeId }: Redemption): Promise<LiveCode | null> {
   return codeId === null ? null : store.getCode(ctx.db, codeId);

@@ -5,11 +5,11 @@ import type {
   PromoCsvQuery,
   PromoPlan,
   PromoRedemption,
-  RedemptionQuery,
 } from '#contract/commerce/promotions-admin.ts';
 import { type PromoCodeForm, type PromoCodePatch, promoCodeForm } from '#contract/commerce/promotions-form.ts';
 import { csvOfList, mostCsvRows } from '#contract/csv.ts';
 import { toMajor } from '#contract/money.ts';
+import type { PageQuery } from '#contract/text.ts';
 import { listProducts } from '#server/catalogue/products/actions.ts';
 import { limitHolds } from '#server/commerce/purchases/attempt-actions.ts';
 import { listOfferedPrices } from '#server/commerce/subscriptions/price-actions.ts';
@@ -67,7 +67,7 @@ export async function listPlans(ctx: Context, currency: string): Promise<PromoPl
 }
 
 /** Returns a page of the usage logs, newest first, with their number. */
-export async function listRedemptions(ctx: Context, query: RedemptionQuery) {
+export async function listRedemptions(ctx: Context, query: PageQuery) {
   const rows = await store.listRedemptions(ctx.db, pageOf(query));
   const redemptions: PromoRedemption[] = rows.map((row) => ({
     id: row.id,
@@ -169,7 +169,7 @@ function productsOf({ mappedProducts, productStripePlanMapping }: PromoCodeForm)
   }));
 }
 
-function pageOf({ page, pageSize }: RedemptionQuery) {
+function pageOf({ page, pageSize }: PageQuery) {
   const limit = page || pageSize ? (pageSize ?? 20) : longestList;
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }

@@ -1,6 +1,6 @@
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import type { UnaddressedMail } from '#server/platform/mail/mail.ts';
 
-type MailContent = { subject: string; html: string; text: string };
 type Refused = {
   /** Null for a free trial without a code. */
   code: string | null;
@@ -16,7 +16,7 @@ export function limitReachedMail(
   { code, wasCharged }: Refused,
   reader: { firstName: string },
   site: Site,
-): MailContent {
+): UnaddressedMail {
   const money = wasCharged
     ? 'Your payment goes back the way you paid; it usually arrives within ten days.'
     : 'You have not been charged, and you will not be.';

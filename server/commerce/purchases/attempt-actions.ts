@@ -16,7 +16,6 @@ import {
   findAttempt,
   findAttemptByIntent,
   findOpenAttempt,
-  findOverdueAttempt,
   hasMember,
   hasResource,
   insertAttempt,
@@ -187,11 +186,6 @@ async function enqueueHoldEnd(ctx: Context, attemptId: number, runAt: Date): Pro
   await enqueue(ctx.db, 'end-code-hold', { attemptId }, { key: `end-code-hold:${attemptId}`, runAt });
 }
 
-/** Finds an attempt that is open although the time of its code is over. */
-export function findOverdue(ctx: Context, attemptId: number): Promise<Attempt | null> {
-  return findOverdueAttempt(ctx.db, attemptId);
-}
-
 const saleBy = (ctx: MemberContext, { resourceId, gift, order }: Wanted) => ({
   userId: ctx.actor.userId,
   resourceId,
@@ -255,11 +249,6 @@ export async function findByIntent(ctx: Context, intentId: string): Promise<Atte
 /** Lists the open attempts of a member, without invoices of organisations. */
 export async function listOpen(ctx: Context, userId: number): Promise<Attempt[]> {
   return listOpenAttempts(ctx.db, userId);
-}
-
-/** Lists superseded attempts of the sale, whose intents must still be cancelled. */
-export async function listSuperseded(ctx: Context, attempt: Attempt): Promise<Attempt[]> {
-  return listSupersededAttempts(ctx.db, attempt);
 }
 
 /** Lists attempts to sync again; `listUnfinishedAttempts` says which. */

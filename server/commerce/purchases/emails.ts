@@ -1,11 +1,10 @@
 import { longDate } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
 import { isUnfitForPerson } from '#contract/names.ts';
-import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import { composeMail, type Site, type ZonedReader } from '#server/platform/mail/layout.ts';
+import type { UnaddressedMail } from '#server/platform/mail/mail.ts';
 import type { CodeRefund } from './rules.ts';
 
-type Reader = { firstName: string; timeZone: string };
-type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 
 type Paid = Amount & {
@@ -24,7 +23,7 @@ type Paid = Amount & {
  * Composes the receipt of a purchase. Its link leads to the resource, for seats to the organisation's seats, and for a
  * gift to the payer's gifts.
  */
-export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent {
+export function receiptMail(paid: Paid, reader: ZonedReader, site: Site): UnaddressedMail {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
     paragraphs: [paidText(paid)],
@@ -79,7 +78,7 @@ type Given = { title: string; from: string; message: string; secret: string };
 const giverOf = ({ from }: Pick<Given, 'from'>) => (isUnfitForPerson(from) ? 'A member' : from);
 
 /** Composes the mail that informs the recipient of a gift, who may have no account yet. */
-export function giftMail(gift: Given, site: Site): MailContent {
+export function giftMail(gift: Given, site: Site): UnaddressedMail {
   const from = giverOf(gift);
   const letter = {
     heading: `${from} has a gift for you`,
@@ -95,7 +94,7 @@ export function giftMail(gift: Given, site: Site): MailContent {
 }
 
 /** Composes the mail that informs the recipient of a gift that its payment was returned. */
-export function giftEndedMail(gift: Pick<Given, 'from' | 'title'>, site: Site): MailContent {
+export function giftEndedMail(gift: Pick<Given, 'from' | 'title'>, site: Site): UnaddressedMail {
   const from = giverOf(gift);
   const letter = {
     heading: 'Your gift has ended',
@@ -110,7 +109,7 @@ export function giftEndedMail(gift: Pick<Given, 'from' | 'title'>, site: Site): 
 }
 
 /** Says that a second payment for the same resource is refunded. */
-export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
+export function paidTwiceMail(paid: Amount & { title: string }, reader: ZonedReader, site: Site): UnaddressedMail {
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
@@ -131,9 +130,9 @@ const codeRefunds: Readonly<Record<CodeRefund, { code: string; reason: string }>
 /** Says that a purchase with a promo code is refunded, because of the card that paid. */
 export function codeRefundMail(
   { why, ...paid }: Amount & { title: string; why: CodeRefund },
-  reader: Reader,
+  reader: ZonedReader,
   site: Site,
-): MailContent {
+): UnaddressedMail {
   const { code, reason } = codeRefunds[why];
   const letter = {
     heading: `Hello ${reader.firstName}`,
@@ -150,7 +149,7 @@ export function codeRefundMail(
 type Ordered = Amount & { title: string; seats: number; dueAt: Date; url: string; worksAtOnce: boolean };
 
 /** Writes the copy of an invoice for the owner who ordered: amount, due date and link to the invoice. */
-export function invoiceSentMail(order: Ordered, reader: Reader, site: Site): MailContent {
+export function invoiceSentMail(order: Ordered, reader: ZonedReader, site: Site): UnaddressedMail {
   const { title, seats, dueAt, url, worksAtOnce } = order;
   const letter = {
     heading: `Hello ${reader.firstName}`,
@@ -173,7 +172,7 @@ export function invoiceSentMail(order: Ordered, reader: Reader, site: Site): Mai
 type Overdue = Amount & { title: string; seats: number; url: string; pausesAt: Date | null };
 
 /** Reminds the owner who ordered seats of an invoice whose due date has passed. */
-export function invoiceOverdueMail(order: Overdue, reader: Reader, site: Site): MailContent {
+export function invoiceOverdueMail(order: Overdue, reader: ZonedReader, site: Site): UnaddressedMail {
   const { title, seats, url, pausesAt } = order;
   const amount = moneyText(order);
   const letter = {
@@ -191,7 +190,7 @@ export function invoiceOverdueMail(order: Overdue, reader: Reader, site: Site): 
 }
 
 /** Says that a payment for seats is refunded, because the organisation was closed before it arrived. */
-export function closedOrderMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
+export function closedOrderMail(paid: Amount & { title: string }, reader: ZonedReader, site: Site): UnaddressedMail {
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
@@ -207,9 +206,9 @@ export function closedOrderMail(paid: Amount & { title: string }, reader: Reader
 /** Says that money was refunded; `isKept` is whether the purchase still gives access. */
 export function refundedMail(
   refund: Amount & { title: string; isKept: boolean },
-  reader: Reader,
+  reader: ZonedReader,
   site: Site,
-): MailContent {
+): UnaddressedMail {
   const amount = moneyText(refund);
   const letter = {
     heading: `Hello ${reader.firstName}`,
@@ -227,7 +226,7 @@ export function refundedMail(
 type Ended = { title: string; amount_minor: number; currency: string; is_gift: boolean; seats: number | null };
 
 /** Says that a purchase was refunded and has ended. */
-export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): MailContent {
+export function purchaseEndedMail(ended: Ended, reader: ZonedReader, site: Site): UnaddressedMail {
   const amount = moneyText({ amountMinor: ended.amount_minor, currency: ended.currency });
   const letter = {
     heading: `Hello ${reader.firstName}`,

@@ -101,13 +101,6 @@ export function dropOrder(ctx: Context, attemptId: number): Promise<void> {
   return store.cancelUnsent(ctx.db, attemptId);
 }
 
-/**
- * Finds Stripe's id of the payment of an order's invoice; null when the invoice belongs to no order, or was not sent.
- */
-export function findPayment(ctx: Context, stripeInvoiceId: string): Promise<string | null> {
-  return store.findPayment(ctx.db, stripeInvoiceId);
-}
-
 /** Records the draft invoice that Stripe made for an order. */
 export function recordDraft(ctx: Context, attemptId: number, stripeInvoiceId: string): Promise<void> {
   return store.updateOrderDraft(ctx.db, attemptId, stripeInvoiceId);

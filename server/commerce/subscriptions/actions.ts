@@ -2,12 +2,12 @@ import type {
   AdminSubscription,
   AdminSubscriptionQuery,
   Subscription as OwnSubscription,
-  SubscriptionQuery,
 } from '#contract/commerce/subscriptions.ts';
 import type { SubscriptionCsvQuery } from '#contract/commerce/subscriptions-admin.ts';
 import { csvOfList, mostCsvRows } from '#contract/csv.ts';
 import { portalZone } from '#contract/dates.ts';
 import { toMajor } from '#contract/money.ts';
+import type { PageQuery } from '#contract/text.ts';
 import { findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { getUser } from '#server/identity/accounts/user-actions.ts';
@@ -36,7 +36,7 @@ import { enqueuePauseUpdate } from './sync-actions.ts';
 /** Page size when the query names none. */
 const longestList = 1000;
 
-const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
+const sliceOf = ({ page = 1, pageSize = longestList }: PageQuery) => ({
   limit: pageSize,
   offset: (page - 1) * pageSize,
 });
@@ -60,7 +60,7 @@ export async function findMemberSubscription(ctx: Context, userId: number): Prom
 /** Lists the member's subscriptions, newest first, with their number (API-19). */
 export async function listOwnSubscriptions(
   ctx: MemberContext,
-  query: SubscriptionQuery,
+  query: PageQuery,
 ): Promise<{ subscriptions: OwnSubscription[]; total: number }> {
   const { userId } = ctx.actor;
   const rows = await lists.listOwn(ctx.db, userId, sliceOf(query));
@@ -136,11 +136,6 @@ export async function getSubscription(ctx: Context, id: number): Promise<Subscri
 /** Lists the subscriber's subscriptions that have not ended, duplicates included. */
 export async function listLive(ctx: Context, subscriber: Subscriber): Promise<Subscription[]> {
   return store.listLive(ctx.db, subscriber);
-}
-
-/** Lists the subscriptions of organisations that a member pays for by card and that have not ended. */
-export function listPaidPlans(ctx: Context, userId: number): Promise<Subscription[]> {
-  return store.listPaidPlans(ctx.db, userId);
 }
 
 /** Records whether the first payment of a subscription is under way (SUBSCR-20). */

@@ -17,11 +17,6 @@ import { findOffer } from './store.ts';
 /** The records of a product and a price, committed before Stripe is asked to make them. */
 export type Wanted = { product: StripeProduct; price: StripePrice };
 
-/** Finds a price at Stripe; null before it is made. */
-export function findPrice(ctx: Context, price: PlanPrice): ReturnType<typeof prices.findPriceId> {
-  return prices.findPriceId(ctx.db, price);
-}
-
 /** Records that a price and its product are needed. */
 export async function wantPrice(ctx: Context, { resourceId, ...price }: PlanPrice): Promise<Wanted> {
   const product = await prices.ensureProduct(ctx.db, resourceId);

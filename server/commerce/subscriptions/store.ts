@@ -51,6 +51,7 @@ export async function listLive(db: Db, subscriber: Subscriber): Promise<Subscrip
   return rows.map(subscriptionOf);
 }
 
+/** Lists the subscriptions of organisations that a member pays for by card and that have not ended. */
 export async function listPaidPlans(db: Db, userId: number): Promise<Subscription[]> {
   const rows = await live(db)
     .where('user_id', '=', userId)

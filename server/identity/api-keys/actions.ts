@@ -2,7 +2,7 @@ import { portalZone } from '#contract/dates.ts';
 import type { ApiKey, KeyChange, NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
 import type { AuditAction } from '#contract/operations/audit-actions.ts';
 import type { KeyKind, Scope } from '#contract/scopes.ts';
-import { getAccount, listAdministrators } from '#server/identity/accounts/actions.ts';
+import { getAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { findRequired, refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -95,11 +95,6 @@ export async function takeOverKey(
   const key = await getKey(ctx, owner, id);
   await record(ctx, owner, { key, action: 'take-over', event: 'taken-over', audience });
   return showKey(key);
-}
-
-/** Lists the readers of mails about the portal's keys: its administrators. */
-export function administratorsOf(ctx: Context): Promise<store.KeyReader[]> {
-  return listAdministrators(ctx);
 }
 
 /** Returns the reader of mails about a member's own keys: the member. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as endpoints from '#contract/identity/api-keys.endpoints.ts';
 import * as admin from '#contract/identity/api-keys-admin.endpoints.ts';
+import { listAdministrators } from '#server/identity/accounts/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -41,7 +42,7 @@ const ofPortal = { kind: 'portal' } as const;
 export function portalKeyRoutes(app: FastifyInstance, { database, portal }: KeyRoutes): void {
   const { read, write } = routesOf(app, database);
   const path = '/admin-dashboard/settings/developers';
-  const audienceOf = async (ctx: MemberContext) => ({ readers: await keys.administratorsOf(ctx), path, portal });
+  const audienceOf = async (ctx: MemberContext) => ({ readers: await listAdministrators(ctx), path, portal });
 
   read(admin.listPortalKeys, (ctx) => keys.listKeys(ctx, ofPortal));
 

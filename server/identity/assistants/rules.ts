@@ -1,6 +1,7 @@
 import type { AssistantRequestQuery, ReturnPlace } from '#contract/identity/assistants.ts';
 import { assistantScopes, usualAssistantScopes } from '#contract/identity/assistants.ts';
 import { beginningOf } from '#contract/lines.ts';
+import { isObject } from '#contract/objects.ts';
 import type { Scope } from '#contract/scopes.ts';
 
 /** Names of this computer and its loopback addresses, as the parser of URLs writes them. */
@@ -110,7 +111,7 @@ export type ProtocolError = { error: string; description: string };
 
 /** Reads a registration (RFC 7591). Every client becomes a public one, because the portal gives no secrets. */
 export function readRegistration(body: unknown): ClientFacts | ProtocolError {
-  const fields = isFields(body) ? body : {};
+  const fields = isObject(body) ? body : {};
   const redirectUris = textsOf(fields.redirect_uris);
   const places = redirectUris.map(returnPlaceOf);
   const [first] = places;
@@ -125,13 +126,10 @@ export function readRegistration(body: unknown): ClientFacts | ProtocolError {
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function fieldsOf(text: string): Fields | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,7 +1,5 @@
-import { composeMail, type Sender, type Site } from '#server/platform/mail/layout.ts';
+import { composeMail, type Reader, type Sender, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-
-type Reader = { email: string; firstName: string };
 
 /** Composes the mail with the code that confirms a private address (SSO-05). */
 export function privateCodeMail(reader: Reader, code: string, sender: Sender): Mail {

@@ -45,11 +45,9 @@ export function consumeChallenge(ctx: Context, challenge: Challenge): Promise<bo
   return store.deleteOpenChallenge(ctx.db, stored(challenge));
 }
 
-const forgottenAtOnce = 5000;
-
-/** Deletes challenges that were not signed in time. @returns whether none are left */
-export async function forgetOldChallenges(ctx: Context): Promise<boolean> {
-  return (await store.deleteOldChallenges(ctx.db, forgottenAtOnce)) < forgottenAtOnce;
+/** Deletes challenges that were not signed in time. */
+export function forgetOldChallenges(ctx: Context): Promise<void> {
+  return store.deleteOldChallenges(ctx.db);
 }
 
 function showPasskey(row: store.PasskeyRow, party: RelyingParty | null): Passkey {

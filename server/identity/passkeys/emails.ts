@@ -1,7 +1,5 @@
-import { composeMail, type MailContent, type Site } from '#server/platform/mail/layout.ts';
+import { composeMail, type MailContent, type Reader, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-
-type Reader = { email: string; firstName: string };
 
 /** Composes the mail that informs a member about a new passkey (PASS-01). */
 export function passkeyAddedMail(reader: Reader, name: string, portal: Site): Mail {

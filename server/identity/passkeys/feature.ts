@@ -27,10 +27,7 @@ export const passkeys: Feature = {
   },
   tasks: ({ database }) => ({
     /** Deletes passkey challenges that were not signed in time. */
-    'delete-old-challenges': async () => {
-      const ctx = jobContext(database, 'delete-old-challenges');
-      while (!(await ctx.transaction((inner) => forgetOldChallenges(inner))));
-    },
+    'delete-old-challenges': () => forgetOldChallenges(jobContext(database, 'delete-old-challenges')),
   }),
   crontab: `
 23 * * * * delete-old-challenges ?jobKey=delete-old-challenges&max=3

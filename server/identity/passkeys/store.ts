@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 export type Purpose = Tables['passkey_challenges']['purpose'];
@@ -43,16 +44,11 @@ export async function deleteOpenChallenge(db: Db, challenge: Omit<NewChallenge, 
   return row !== undefined;
 }
 
-/** Deletes up to `most` challenges that were not signed in time. @returns how many were deleted */
-export async function deleteOldChallenges(db: Db, most: number): Promise<number> {
-  const rows = await db.prepared(
-    'passkeys.delete_old_challenges',
-    `delete from passkey_challenges where challenge_hash in (
-       select challenge_hash from passkey_challenges where expires_at < now() limit $1
-     ) returning 1 as one`,
-    [most],
-  );
-  return rows.length;
+/** Deletes challenges that were not signed in time. */
+export function deleteOldChallenges(db: Db): Promise<void> {
+  const text = `delete from passkey_challenges where challenge_hash in (
+    select challenge_hash from passkey_challenges where expires_at < now() limit $1) returning 1 as one`;
+  return deleteInBatches(db, 'passkeys.delete_old_challenges', text, 5_000);
 }
 
 /** Lists the passkeys of an account, the oldest first. */

@@ -3,6 +3,7 @@ import { comparableAddress } from '#contract/email-addresses.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 
 type User = Selectable<Tables['users']>;
 
@@ -250,14 +251,9 @@ export async function closeLinks(db: Db, userId: number, ...purposes: Purpose[])
     .execute();
 }
 
-/** Deletes up to `most` links that ended at least `days` days ago. @returns how many were deleted */
-export async function deleteOldLinks(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
-  const rows = await db.prepared(
-    'accounts.delete_old_links',
-    `delete from account_links where id in (
-       select id from account_links where coalesce(used_at, expires_at) < now() - make_interval(days => $1) limit $2
-     ) returning id`,
-    [days, most],
-  );
-  return rows.length;
+/** Deletes links that ended more than 30 days ago. */
+export function deleteOldLinks(db: Db): Promise<void> {
+  const text = `delete from account_links where id in (
+    select id from account_links where coalesce(used_at, expires_at) < now() - interval '30 days' limit $1) returning id`;
+  return deleteInBatches(db, 'accounts.delete_old_links', text, 5_000);
 }

@@ -1,8 +1,6 @@
 import { dateAndTime } from '#contract/dates.ts';
-import { composeMail, type MailContent, type Sender, type Site } from '#server/platform/mail/layout.ts';
+import { composeMail, type MailContent, type Reader, type Sender, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-
-type Reader = { email: string; firstName: string };
 
 /** Composes the mail that welcomes a new member, with a link that verifies the address (AUTH-22). */
 export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Mail {

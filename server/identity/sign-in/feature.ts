@@ -72,14 +72,13 @@ function signInTasks(database: Database, portal: Portal): Tasks {
       await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
     },
     /**
-     * Deletes sign-ins and links that ended over 30 days ago, a part at a time so that no transaction lasts long, and
-     * counters without an attempt for a day.
+     * Deletes sign-ins and links that ended over 30 days ago, and counters without an attempt for a day.
      */
     'delete-old-sign-ins': async () => {
       const ctx = jobContext(database, 'delete-old-sign-ins');
-      while (!(await ctx.transaction((inner) => forgetOldSignIns(inner))));
-      while (!(await ctx.transaction((inner) => forgetOldLinks(inner))));
-      await ctx.transaction((inner) => forgetOldAttempts(inner));
+      await forgetOldSignIns(ctx);
+      await forgetOldLinks(ctx);
+      await forgetOldAttempts(ctx);
     },
   };
 }

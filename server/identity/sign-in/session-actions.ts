@@ -1,5 +1,6 @@
 import { portalZone } from '#contract/dates.ts';
-import type { SignIn, SignInQuery } from '#contract/identity/sign-in.ts';
+import type { SignIn } from '#contract/identity/sign-in.ts';
+import type { PageQuery } from '#contract/text.ts';
 import type { Account } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { endAssistants } from '#server/identity/assistants/actions.ts';
@@ -157,7 +158,7 @@ const defaultPageSize = 50;
 /** Lists the devices that are signed in to the caller's account, the last used first. */
 export async function showSignIns(
   ctx: MemberContext,
-  { page = 1, pageSize = defaultPageSize }: SignInQuery,
+  { page = 1, pageSize = defaultPageSize }: PageQuery,
 ): Promise<{ signIns: SignIn[]; total: number }> {
   const account = accountOf(ctx);
   const rows = await store.listDevices(ctx.db, account, { limit: pageSize, offset: (page - 1) * pageSize });
@@ -189,15 +190,10 @@ function accountOf({ actor }: MemberContext) {
   return { userId: actor.userId, life: signInLife[actor.lacksPasskey ? 'administrator' : actor.role] };
 }
 
-/** Days for which ended sign-ins are kept, and below, maximum number that one transaction deletes. */
-const keptDays = 30;
-const forgottenAtOnce = 5000;
-
 /**
  * Deletes sign-ins that ended more than 30 days ago, or were last used then, because no sign-in lasts longer. The last
  * one of each device stays, so that the device is recognised when it comes back.
- * @returns whether none are left
  */
-export async function forgetOldSignIns(ctx: Context): Promise<boolean> {
-  return (await store.deleteOldSignIns(ctx.db, { days: keptDays, most: forgottenAtOnce })) < forgottenAtOnce;
+export function forgetOldSignIns(ctx: Context): Promise<void> {
+  return store.deleteOldSignIns(ctx.db);
 }

@@ -5,6 +5,7 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Actor } from '#server/platform/context.ts';
 import { listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 
 type Role = Actor['role'];
 type Session = Selectable<Tables['sign_in_sessions']>;
@@ -272,25 +273,16 @@ export async function forgetDevices(db: Db, userId: number): Promise<void> {
   await db.kysely.updateTable('sign_in_sessions').set({ device_hash: null }).where('user_id', '=', userId).execute();
 }
 
-/**
- * Deletes up to `most` sign-ins that ended, or were last used, more than `days` days ago, except for the last one of
- * each device, by which the device is recognised.
- * @returns how many were deleted
- */
-export async function deleteOldSignIns(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
-  const rows = await db.prepared(
-    'accounts.delete_old_sign_ins',
-    `delete from sign_in_sessions where id in (
-       select s.id from sign_in_sessions s
-       where coalesce(s.revoked_at, s.last_seen_at) < now() - make_interval(days => $1)
-         and (s.device_hash is null or exists (
-           select from sign_in_sessions later
-           where later.user_id = s.user_id and later.device_hash = s.device_hash and later.id > s.id))
-       limit $2
-     ) returning id`,
-    [days, most],
-  );
-  return rows.length;
+/** Deletes sign-ins that ended, or were last used, more than 30 days ago, but not the last one of each device. */
+export function deleteOldSignIns(db: Db): Promise<void> {
+  const text = `delete from sign_in_sessions where id in (
+    select s.id from sign_in_sessions s
+    where coalesce(s.revoked_at, s.last_seen_at) < now() - interval '30 days'
+      and (s.device_hash is null or exists (
+        select from sign_in_sessions later
+        where later.user_id = s.user_id and later.device_hash = s.device_hash and later.id > s.id))
+    limit $1) returning id`;
+  return deleteInBatches(db, 'accounts.delete_old_sign_ins', text, 5_000);
 }
 
 export type DeviceRow = Pick<Session, 'id' | 'user_agent' | 'ip' | 'created_at' | 'last_seen_at'>;

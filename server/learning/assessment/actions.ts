@@ -3,7 +3,6 @@ import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import type {
   AssessmentNeeds,
   AssessmentQuestions,
-  AttemptQuery,
   AttemptSummary,
   ChangePlanEntry,
   GivenAnswers,
@@ -13,6 +12,7 @@ import type {
 } from '#contract/learning/assessment.ts';
 import { answeredPercent } from '#contract/learning/assessment-questions.ts';
 import type { SessionData } from '#contract/learning/progress.ts';
+import type { PageQuery } from '#contract/text.ts';
 import * as catalogue from '#server/catalogue/catalogue/actions.ts';
 import { sliceOf } from '#server/catalogue/catalogue/rules.ts';
 import type { Contents } from '#server/catalogue/content/actions.ts';
@@ -115,7 +115,7 @@ async function keepAsProgress(ctx: MemberContext, run: NewAttempt, { sections }:
 /** Lists a page of the caller's attempts, latest first, with their total number. */
 export async function listAttempts(
   ctx: MemberContext,
-  query: AttemptQuery,
+  query: PageQuery,
   contents: Contents,
 ): Promise<{ attempts: AttemptSummary[]; total: number }> {
   const rows = await store.listAttempts(ctx.db, ctx.actor.userId, sliceOf(query));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GivenAnswers } from '#contract/learning/assessment.ts';
-import type { AssessmentRound, RoundForm, RoundQuery, RoundSheet } from '#contract/learning/assessment-rounds.ts';
+import type { AssessmentRound, RoundForm, RoundSheet } from '#contract/learning/assessment-rounds.ts';
+import type { PageQuery } from '#contract/text.ts';
 import { sliceOf } from '#server/catalogue/catalogue/rules.ts';
 import type { Contents } from '#server/catalogue/content/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
@@ -63,7 +64,7 @@ export async function startRound(
 export async function listRounds(
   ctx: MemberContext,
   organisationId: number,
-  query: RoundQuery,
+  query: PageQuery,
 ): Promise<{ rounds: AssessmentRound[]; total: number }> {
   const { role } = await requirePlace(ctx, organisationId, () => true);
   const listed = { userId: ctx.actor.userId, organisationId, isLearner: !maySee(role) };

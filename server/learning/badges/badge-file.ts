@@ -1,6 +1,6 @@
 import { isNestedTooDeeply } from '#contract/json-depth.ts';
+import { isObject } from '#contract/objects.ts';
 import { fail } from '#server/platform/failure.ts';
-import { isObject } from './credential-rules.ts';
 import { extract, isPng } from './png.ts';
 
 /** Maximum length of a badge's JSON, in characters; the portal's own are about 3,000. */

@@ -1,5 +1,6 @@
 import { type BadgeForm, type StatusPurpose, statusPurposes } from '#contract/learning/badges.ts';
 import type { PassedCheck } from '#contract/learning/checks-standing.ts';
+import { isObject } from '#contract/objects.ts';
 
 /** Contexts of every badge, in this order; all are bundled with the portal. */
 const badgeContexts = [
@@ -165,6 +166,3 @@ export function issuerOf({ issuer }: Record<string, unknown>): string | null {
   const id = isObject(issuer) ? issuer.id : issuer;
   return typeof id === 'string' ? id : null;
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

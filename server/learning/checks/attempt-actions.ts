@@ -135,11 +135,6 @@ async function score(ctx: Context, row: store.AttemptRow, contents: CheckContent
   await store.updateOutcome(ctx.db, row.id, scoreAttempt(await contents(version), { drawn, answers, voided }));
 }
 
-/** Lists the ids of the attempts whose time is over, the longest over first. */
-export function listDueAttempts(ctx: Context, limit: number): Promise<number[]> {
-  return store.listDue(ctx.db, limit);
-}
-
 /**
  * Gives the person of an assignment further attempts beyond the daily limit, to at most `maxFurtherAttempts` at a time
  * (CHECK-08). The reply is the same however many the person has, because that would tell of earlier attempts (ORG-10).

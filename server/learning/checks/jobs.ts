@@ -5,8 +5,9 @@ import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { addAnswerCounts, type Rescoring, rescorePart } from './admin-actions.ts';
-import { closeAttempt, listDueAttempts } from './attempt-actions.ts';
+import { closeAttempt } from './attempt-actions.ts';
 import { openCheckContents } from './content-actions.ts';
+import { listDue } from './store.ts';
 
 declare module '#server/platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -25,7 +26,7 @@ export function checkTasks(database: Database, portal: Portal): Tasks {
     'close-attempts': async () => {
       const flow = jobContext(database, 'close-attempts');
       const failures = new ItemFailures('Some attempts could not be handed in');
-      const due = await listDueAttempts(flow, closedAtOnce);
+      const due = await listDue(flow.db, closedAtOnce);
       for (const id of due) {
         await failures.attempt(`attempt ${id}`, () => flow.transaction((ctx) => closeAttempt(ctx, id, contents)));
       }

@@ -2,6 +2,7 @@ import { encode } from 'uqr';
 import { longDay } from '#contract/dates.ts';
 import { passedCheckText } from '#contract/learning/checks-limits.ts';
 import type { PassedCheck } from '#contract/learning/checks-standing.ts';
+import type { Shape } from '#contract/shapes.ts';
 import {
   type BrandField,
   collect,
@@ -11,7 +12,7 @@ import {
   type Pdf,
   type PrintedBrand,
 } from '#server/platform/files/pdf.ts';
-import { drawMark, fillShape, type Shape } from '#server/platform/files/pdf-shapes.ts';
+import { drawMark, fillShape } from '#server/platform/files/pdf-shapes.ts';
 
 export type PrintedCertificate = {
   holder: string;

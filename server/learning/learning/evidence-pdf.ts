@@ -1,7 +1,16 @@
 import { longDay, shortDay } from '#contract/dates.ts';
-import { collect, decorate, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
+import {
+  collect,
+  decorate,
+  type Element,
+  openPdf,
+  type Pdf,
+  type PrintedBrand,
+  widthOf,
+  writeFooters,
+} from '#server/platform/files/pdf.ts';
 import { drawMark } from '#server/platform/files/pdf-shapes.ts';
-import { bottomOf, colours, drawLegend, margins, type Shares, widthOf, writeTable } from './evidence-table.ts';
+import { colours, drawLegend, margins, type Shares, writeTable } from './evidence-table.ts';
 
 /** Data of an evidence pack's summary. */
 export type EvidenceSummary = {
@@ -50,7 +59,7 @@ export function printEvidence(summary: EvidenceSummary, issuer: EvidenceIssuer):
   writeLimits(pdf, root, summary.limits);
   section(pdf, root, 'Who was asked what', 120, (element) => writeAsked(pdf, element, summary));
   root.end();
-  writeFooters(pdf, issuer.publisher);
+  writeFoot(pdf, issuer.publisher);
   pdf.end();
   return finished;
 }
@@ -107,7 +116,7 @@ type WriteSection = (element: Element) => void;
 /** Writes a section with its heading, which is never alone at the foot of a page. */
 function section(pdf: Pdf, root: Element, name: string, room: number, write: WriteSection): void {
   pdf.y += 20;
-  if (pdf.y + room > bottomOf(pdf)) pdf.addPage();
+  if (pdf.y + room > pdf.page.maxY()) pdf.addPage();
   const element = pdf.struct('Sect', { title: name });
   root.add(element);
   heading(pdf, element, 'H2', name, 13.5);
@@ -282,7 +291,7 @@ function writeLimits(pdf: Pdf, root: Element, text: string): void {
   const options = { width: widthOf(pdf) - 26, lineGap: 2 };
   pdf.y += 16;
   const height = pdf.font('text').fontSize(9).heightOfString(text, options) + 40;
-  if (pdf.y + height > bottomOf(pdf)) pdf.addPage();
+  if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
   const top = pdf.y;
   decorate(pdf, () => pdf.roundedRect(margins.left, top, widthOf(pdf), height, 5).fill(colours.soft));
   const element = pdf.struct('Sect', { title: name });
@@ -310,16 +319,11 @@ function writeLimits(pdf: Pdf, root: Element, text: string): void {
   pdf.y = top + height;
 }
 
-/** Writes the names of other files of the pack, the publisher and the page's number, which screen readers skip. */
-function writeFooters(pdf: Pdf, publisher: string | null): void {
-  const { count } = pdf.bufferedPageRange();
-  for (let index = 0; index < count; index += 1) {
-    pdf.switchToPage(index);
-    // Text below the bottom margin would start a new page.
-    pdf.page.margins.bottom = 0;
+/** Writes the names of other files of the pack, the publisher and the page's number at the foot of each page. */
+function writeFoot(pdf: Pdf, publisher: string | null): void {
+  writeFooters(pdf, (page, count) => {
     const top = pdf.page.height - 44;
     const width = widthOf(pdf);
-    pdf.markContent('Artifact', { type: 'Pagination' });
     pdf
       .moveTo(margins.left, top)
       .lineTo(margins.left + width, top)
@@ -327,18 +331,10 @@ function writeFooters(pdf: Pdf, publisher: string | null): void {
       .stroke(colours.line);
     pdf.font('text').fontSize(8.5).fillColor(colours.quiet);
     const line = { width, lineBreak: false, ellipsis: true } as const;
-    pdf.text(
-      'With this summary: people.csv, offboarding.csv, completions.json, method.md',
-      margins.left,
-      top + 8,
-      line,
-    );
+    const files = 'With this summary: people.csv, offboarding.csv, completions.json, method.md';
+    pdf.text(files, margins.left, top + 8, line);
     if (publisher) pdf.text(publisher, margins.left + width / 2, top + 8, { ...line, width: width / 2 - 75 });
-    pdf.text(`Page ${index + 1} of ${count}`, margins.left + width - 70, top + 8, {
-      ...line,
-      width: 70,
-      align: 'right',
-    });
-    pdf.endMarkedContent();
-  }
+    const number = `Page ${page} of ${count}`;
+    pdf.text(number, margins.left + width - 70, top + 8, { ...line, width: 70, align: 'right' });
+  });
 }

@@ -1,11 +1,10 @@
 import type { MemberRole } from '#contract/interests.ts';
 import type { PassedCheck } from '#contract/learning/checks-standing.ts';
+import type { AssignmentStatus } from '#contract/learning/learning.ts';
 import type { Words } from '#contract/words.ts';
 
 /** The organisation and the first and last day (UTC) of an evidence pack. */
 export type Period = { organisationId: number; from: string; to: string };
-
-export type EvidenceStatus = 'completed' | 'in_progress' | 'not_started' | 'overdue';
 
 export type EvidenceCounts = {
   people: number;
@@ -36,7 +35,7 @@ export type AskedRow = {
   madeAt: Date;
   dueOn: string;
   asksConfirmation: boolean;
-  status: EvidenceStatus;
+  status: AssignmentStatus;
   completedAt: Date | null;
   version: number | null;
   confirmedAt: Date | null;
@@ -80,13 +79,6 @@ const noRole = 'No role chosen';
 
 /** Returns the name of a role in this portal's words. */
 export const roleName = ({ roles }: Words, role: MemberRole | null) => (role ? roles[role].name : noRole);
-
-export const statusNames: Record<EvidenceStatus, string> = {
-  completed: 'Completed',
-  in_progress: 'In progress',
-  not_started: 'Not started',
-  overdue: 'Overdue',
-};
 
 /** Limits of a pack; its PDF, its JSON and its method repeat them. */
 export const evidenceLimits = [

@@ -1,5 +1,6 @@
+import type { AssignmentStatus } from '#contract/learning/learning.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { AskedRow, CompletionRow, CountsRow, EvidenceStatus, Period } from './evidence-rules.ts';
+import type { AskedRow, CompletionRow, CountsRow, Period } from './evidence-rules.ts';
 import { passedCheck, restsOnEarlier } from './store.ts';
 
 // The period ends with its last day, or now where that is earlier.
@@ -55,7 +56,7 @@ const known = `with ${period}, asked as (
     select ${columns}, status from known, period where status <> 'completed' or counted_at >= first
   )`;
 
-const filtered = (status: EvidenceStatus) => `(count(*) filter (where status = '${status}'))::integer`;
+const filtered = (status: AssignmentStatus) => `(count(*) filter (where status = '${status}'))::integer`;
 
 type OfPeople = Period & { userIds: readonly number[] };
 

@@ -14,9 +14,6 @@ export const colours = {
 
 export const margins = { top: 40, bottom: 64, left: 42, right: 42 };
 
-export const widthOf = (pdf: Pdf) => pdf.page.width - margins.left - margins.right;
-export const bottomOf = (pdf: Pdf) => pdf.page.height - margins.bottom;
-
 /** Number of assignments in each state; together they are all assignments. */
 export type Shares = { completed: number; inProgress: number; notStarted: number; overdue: number };
 

@@ -2,14 +2,8 @@ import { csvText, textCell } from '#contract/csv.ts';
 import { longDay, shortDay } from '#contract/dates.ts';
 import { passedCheckText, withoutCheckText } from '#contract/learning/checks-limits.ts';
 import type { Words } from '#contract/words.ts';
-import {
-  type AskedRow,
-  type CompletionRow,
-  evidenceLimits,
-  type Period,
-  roleName,
-  statusNames,
-} from './evidence-rules.ts';
+import { type AskedRow, type CompletionRow, evidenceLimits, type Period, roleName } from './evidence-rules.ts';
+import { statusNames } from './rules.ts';
 
 /** Data that the texts of a pack have in common. */
 export type EvidenceAbout = Pick<Period, 'from' | 'to'> & {

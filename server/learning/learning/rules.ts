@@ -79,7 +79,7 @@ export function countsOf(groups: readonly { status: AssignmentStatus; people: nu
   };
 }
 
-const statusNames: Record<AssignmentStatus, string> = {
+export const statusNames: Record<AssignmentStatus, string> = {
   not_started: 'Not started',
   in_progress: 'In progress',
   completed: 'Completed',

@@ -4,11 +4,11 @@ import type {
   LibraryEntry,
   LibraryQuery,
   SavedIds,
-  SavedQuery,
   SavedState,
   Shelf,
 } from '#contract/learning/library.ts';
 import { toMajor } from '#contract/money.ts';
+import type { PageQuery } from '#contract/text.ts';
 import * as catalogue from '#server/catalogue/catalogue/actions.ts';
 import { listAccessTerms, listSummaries } from '#server/catalogue/catalogue/actions.ts';
 import { type Slice, sliceOf } from '#server/catalogue/catalogue/rules.ts';
@@ -162,7 +162,7 @@ async function isListed(ctx: MemberContext, resourceId: number): Promise<boolean
 /** Lists the caller's saved resources, last saved first; leaves out unpublished ones. */
 export async function listSaved(
   ctx: MemberContext,
-  query: SavedQuery,
+  query: PageQuery,
 ): Promise<{ resources: ResourceSummary[]; total: number }> {
   const { userId } = ctx.actor;
   const ids = await store.listSaved(ctx.db, userId, sliceOf(query));

@@ -1,11 +1,11 @@
 import type {
   MarkFinished,
   OwnProgress,
-  ProgressQuery,
   ProgressSession,
   ReadingPosition,
   StartSession,
 } from '#contract/learning/progress.ts';
+import type { PageQuery } from '#contract/text.ts';
 import { getAccess, requireAccess } from '#server/commerce/access/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -25,7 +25,7 @@ const longestList = 1000;
 /** Lists the caller's sessions, last used first, with their total number (TOOL-18). */
 export async function listSessions(
   ctx: MemberContext,
-  { page, pageSize }: ProgressQuery,
+  { page, pageSize }: PageQuery,
 ): Promise<{ sessions: ProgressSession[]; total: number }> {
   const { userId } = ctx.actor;
   const limit = page || pageSize ? (pageSize ?? 20) : longestList;

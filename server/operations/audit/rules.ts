@@ -1,5 +1,6 @@
 import { firstCharacters, hasAtMost } from '#contract/characters.ts';
 import { csvLines, csvText, textCell } from '#contract/csv.ts';
+import { isObject } from '#contract/objects.ts';
 import type { AuditChange, AuditEntry } from '#contract/operations/audit.ts';
 
 /** Maximum length of a value that a response shows whole, in characters. */
@@ -19,19 +20,15 @@ type Fields = Record<string, unknown>;
 
 function fieldsOf(value: unknown): Fields {
   if (value === null || value === undefined) return {};
-  return isFields(value) ? value : { value };
+  return isObject(value) ? value : { value };
 }
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && !Array.isArray(value);
 
 /** Returns texts unchanged and other values as JSON with sorted keys; null for an absent or empty value. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'string') return value;
   return JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && isFields(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
+    isObject(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one,
   );
 }
 

@@ -1,5 +1,6 @@
-import type { AssistantCall, AssistantCallsQuery } from '#contract/operations/mcp-calls.ts';
+import type { AssistantCall } from '#contract/operations/mcp-calls.ts';
 import { mcpTools, type ToolName } from '#contract/operations/mcp-tools.ts';
+import type { PageQuery } from '#contract/text.ts';
 import { listAccessTerms, listEditions } from '#server/catalogue/catalogue/actions.ts';
 import { decideVisible } from '#server/commerce/access/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -21,7 +22,7 @@ const usualPage = 20;
 /** Lists the calls of assistants for the caller, the newest first, with their number. */
 export async function listCalls(
   ctx: MemberContext,
-  { page = 1, pageSize = usualPage }: AssistantCallsQuery,
+  { page = 1, pageSize = usualPage }: PageQuery,
 ): Promise<{ calls: AssistantCall[]; total: number }> {
   const { userId } = ctx.actor;
   const rows = await store.listCalls(ctx.db, userId, { limit: pageSize, offset: (page - 1) * pageSize });

@@ -32,7 +32,7 @@ function readingLimits({ limitFactor: factor }: Pick<LimitFactors, 'limitFactor'
 }
 
 function toolDeps(services: RouteServices): ToolDeps {
-  const { env, blobs, limiter, contents, laneOf, nameOrganisation, logger, catalogueVersion, settings } = services;
+  const { env, blobs, limiter, contents, laneOf, logger, catalogueVersion, settings } = services;
   const { publicUrl, currency } = env;
   const kept = catalogueVersion.cacheOf<Known>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
   const help = findHelpful(
@@ -44,7 +44,6 @@ function toolDeps(services: RouteServices): ToolDeps {
   );
   return {
     ...{ publicUrl, currency, blobs, limiter, contents, laneOf, help },
-    names: { nameOrganisation },
     limits: readingLimits(env),
     readTerms: keptTerms(catalogueVersion, currency),
     known: (ctx) =>

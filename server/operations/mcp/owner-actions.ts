@@ -1,10 +1,11 @@
 import { dataNotice } from '#contract/operations/mcp.ts';
 import type { ToolInput, ToolOutput } from '#contract/operations/mcp-tools.ts';
-import { explainAccess, type OrganisationNames } from '#server/commerce/access/grant-actions.ts';
+import { explainAccess } from '#server/commerce/access/grant-actions.ts';
 import { listUsers } from '#server/identity/accounts/user-actions.ts';
 import { getSummary } from '#server/learning/learning/list-actions.ts';
 import { listFailedJobs } from '#server/operations/system/actions.ts';
 import { getOwnOrganisation } from '#server/organisations/organisations/actions.ts';
+import { nameOrganisation } from '#server/organisations/organisations/admin-actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { LaneOf } from '#server/platform/jobs/lanes.ts';
@@ -12,7 +13,7 @@ import type { McpCaller } from './caller-actions.ts';
 import { nameSources } from './catalogue-actions.ts';
 import { lineWithin, pageOf, pageSize, rooms } from './rules.ts';
 
-export type OwnerDeps = { publicUrl: string; laneOf: LaneOf; names: OrganisationNames };
+export type OwnerDeps = { publicUrl: string; laneOf: LaneOf };
 
 /**
  * Counts the learning of the organisation of a key, or of the person for whom an assistant acts, who must be an owner
@@ -70,12 +71,12 @@ export async function findMembers(
 export async function explainMemberAccess(
   ctx: MemberContext,
   { memberId, resourceId }: ToolInput<'explain_member_access'>,
-  { names, publicUrl }: OwnerDeps,
+  { publicUrl }: OwnerDeps,
 ): Promise<ToolOutput<'explain_member_access'>> {
   const { hasAccess, reason, because, isBlocked, state } = await explainAccess(
     ctx,
     { userId: memberId, resourceId },
-    names,
+    { nameOrganisation },
   );
   return {
     notice: dataNotice,

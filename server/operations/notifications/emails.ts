@@ -1,11 +1,10 @@
 import { longDay } from '#contract/dates.ts';
 import { lineOf } from '#contract/lines.ts';
 import { newsParagraphs } from '#contract/operations/notifications.ts';
-import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import { composeMail, type Reader, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { FreshResource } from './rules.ts';
 
-type Reader = { email: string; firstName: string };
 type Digest = { resources: readonly FreshResource[]; isPersonal: boolean; token: string };
 
 /** Lists the new resources of a week. @param digest `token` is the secret that stops these mails */

@@ -1,4 +1,5 @@
-import type { News, NewsForm, NewsQuery } from '#contract/operations/notifications.ts';
+import type { News, NewsForm } from '#contract/operations/notifications.ts';
+import type { PageQuery } from '#contract/text.ts';
 import { getAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -13,7 +14,7 @@ import * as store from './store.ts';
 const usualPage = 20;
 
 /** Lists all news, newest first, also those that are still being sent. */
-export async function listNews(ctx: Context, { page = 1, pageSize = usualPage }: NewsQuery) {
+export async function listNews(ctx: Context, { page = 1, pageSize = usualPage }: PageQuery) {
   const rows = await store.listNews(ctx.db, { limit: pageSize, offset: (page - 1) * pageSize });
   return { items: rows.map(showNews), total: await store.countNews(ctx.db) };
 }

@@ -72,11 +72,6 @@ export async function getExport(ctx: MemberContext, secret: string) {
   return { blobId: found.blob_id, bytes: found.bytes, disposition: attachmentOf(name) };
 }
 
-/** Lists the exports whose archives must be removed. */
-export function listExpiredExports(ctx: Context) {
-  return store.listExpiredExports(ctx.db);
-}
-
 /** Deletes an export. The caller must have removed its archive. */
 export function forgetExport(ctx: Context, id: number): Promise<void> {
   return store.deleteExport(ctx.db, id);

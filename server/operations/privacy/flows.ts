@@ -22,6 +22,7 @@ import { inTurns } from '#server/platform/turns.ts';
 import * as erasure from './erasure-actions.ts';
 import * as exports from './export-actions.ts';
 import { type ArchiveFile, archiveFiles, mostExportBytes } from './export-rules.ts';
+import { listExpiredExports } from './export-store.ts';
 
 export type ErasureDeps = {
   signIn: ProofDeps;
@@ -112,7 +113,7 @@ export async function makeExport(ctx: FlowContext, { blobs, portal }: ExportDeps
 /** Removes the archives of expired, failed and deleted members' exports. */
 export async function removeExpiredExports(ctx: FlowContext, { blobs }: Pick<ExportDeps, 'blobs'>): Promise<void> {
   const failures = new ItemFailures('Some exports could not be removed');
-  for (const { id, blob_id } of await exports.listExpiredExports(ctx)) {
+  for (const { id, blob_id } of await listExpiredExports(ctx.db)) {
     await failures.attempt(`export ${id}`, async () => {
       if (blob_id) await blobs.remove(blob_id);
       await ctx.transaction((inner) => exports.forgetExport(inner, id));

@@ -1,7 +1,5 @@
-import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import { composeMail, type Reader, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-
-export type Reader = { email: string; firstName: string };
 
 /** A webhook in the words of a mail; `path` leads to its screen. */
 export type Named = { url: string; path: string };

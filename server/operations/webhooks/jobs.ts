@@ -4,7 +4,7 @@ import type { NoParameters, Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Lanes } from '#server/platform/jobs/lanes.ts';
 import { type SendingDeps, sendDue } from './flows/send.ts';
 import { warnOfFormerOwner } from './mail-actions.ts';
-import { deleteOldEvents, spreadEvents, wakeForgotten } from './sending-actions.ts';
+import { forgetOldEvents, spreadEvents, wakeForgotten } from './sending-actions.ts';
 
 declare module '#server/platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -35,10 +35,8 @@ export function webhookTasks(database: Database, deps: SendingDeps): Tasks {
     /** Mails the remaining owners or administrators after a person has lost the role that manages webhooks. */
     'warn-of-former-owner': (owner) =>
       jobContext(database, 'warn-of-former-owner').transaction((ctx) => warnOfFormerOwner(ctx, owner, deps.portal)),
-    /** Deletes events and deliveries of more than 90 days ago, in batches so that no transaction lasts long. */
-    'delete-old-webhook-events': async () => {
-      while (!(await jobContext(database, 'delete-old-webhook-events').transaction(deleteOldEvents)));
-    },
+    /** Deletes events and deliveries of more than 90 days ago. */
+    'delete-old-webhook-events': () => forgetOldEvents(jobContext(database, 'delete-old-webhook-events')),
   };
 }
 

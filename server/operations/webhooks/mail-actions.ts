@@ -3,9 +3,9 @@ import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { listTokenNames } from '#server/organisations/directory/token-actions.ts';
 import { listOwners } from '#server/organisations/organisations/actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Portal } from '#server/platform/mail/layout.ts';
+import type { Portal, Reader } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-import { formerOwnerMail, type Reader, webhookAddedMail } from './emails.ts';
+import { formerOwnerMail, webhookAddedMail } from './emails.ts';
 import { listWebhooks, type Owner } from './store.ts';
 
 /** @param path leads to the screen of the webhooks */

@@ -107,13 +107,9 @@ export async function planNext(ctx: Context, webhookId: number, restSeconds: num
   await enqueue(ctx.db, 'send-webhook', { webhookId }, options);
 }
 
-/** Days for which events and deliveries are kept, and the maximum number that one transaction deletes. */
-const keptDays = 90;
-const deletedAtOnce = 5000;
-
-/** Deletes up to `deletedAtOnce` events older than `keptDays` days. @returns whether no older events are left */
-export async function deleteOldEvents(ctx: Context): Promise<boolean> {
-  return (await store.deleteOldEvents(ctx.db, { days: keptDays, most: deletedAtOnce })) < deletedAtOnce;
+/** Deletes events and deliveries older than 90 days. */
+export function forgetOldEvents(ctx: Context): Promise<void> {
+  return store.deleteOldEvents(ctx.db);
 }
 
 function outcomeOf(attempt: Attempt, before: number): store.Outcome {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
+import { deleteInBatches } from '#server/platform/database/delete-batches.ts';
 import type { RecordedEvent } from './rules.ts';
 
 /** Number of events whose deliveries one transaction makes. */
@@ -218,13 +219,9 @@ export async function findNextTime(db: Db, webhookId: number, restSeconds: numbe
   return row.isDue ? null : new Date(row.at.getTime() + 1);
 }
 
-/**
- * Deletes events older than `days` days with their deliveries, at most `most`. @returns the number of deleted events
- */
-export async function deleteOldEvents(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
-  const { rows } = await sql`
-    delete from events where id in (
-      select id from events where happened_at < now() - make_interval(days => ${days}) order by happened_at limit ${most}
-    ) returning id`.execute(db.kysely);
-  return rows.length;
+/** Deletes events older than 90 days with their deliveries. */
+export function deleteOldEvents(db: Db): Promise<void> {
+  const text = `delete from events where id in (
+    select id from events where happened_at < now() - interval '90 days' order by happened_at limit $1) returning id`;
+  return deleteInBatches(db, 'webhooks.delete_old_events', text, 5_000);
 }

@@ -4,12 +4,13 @@ import type {
   CompanySignIns,
   NewCompanyConnection,
 } from '#contract/organisations/company-sign-in.ts';
+import { announceCatalogueChange } from '#server/catalogue/catalogue/version-actions.ts';
 import { lockAccounts } from '#server/identity/accounts/user-actions.ts';
 import { tellOwners } from '#server/identity/connections/actions.ts';
 import * as connections from '#server/identity/connections/connection-actions.ts';
 import { assignDomains, listDomainsOf, listEmergencyOwners } from '#server/identity/connections/domain-actions.ts';
 import * as enforcing from '#server/identity/connections/enforce-actions.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { ProviderDocument } from '#server/platform/security/openid-document.ts';
 import { passkeySupportOf } from '#server/platform/security/relying-party.ts';
@@ -25,8 +26,6 @@ type One = { organisationId: number; connectionId: string };
 export type CompanyDeps = {
   publicUrl: string;
   sealer: Sealer;
-  /** Makes every node reload the offered connections. */
-  announceChange: (ctx: Context) => Promise<void>;
 };
 
 const passkeyHost = (publicUrl: string) => passkeySupportOf(publicUrl).party?.id ?? null;
@@ -157,7 +156,7 @@ export async function changeCompany(ctx: MemberContext, { form, document, ...one
     await enforcing.endEnforcing(ctx, after.id, 'domain-moved');
   }
   await tellOwners(ctx, after, 'changed', ctx.actor.userId);
-  await deps.announceChange(ctx);
+  await announceCatalogueChange(ctx);
   return show(ctx, await connections.getConnection(ctx, row.id), deps.publicUrl);
 }
 
@@ -167,11 +166,11 @@ async function lockForOwner(ctx: MemberContext, { organisationId, connectionId }
 }
 
 /** Removes a connection with its links and sessions, also the caller's own, and mails all owners. */
-export async function removeCompany(ctx: MemberContext, one: One, deps: CompanyDeps): Promise<void> {
+export async function removeCompany(ctx: MemberContext, one: One): Promise<void> {
   const row = await lockForOwner(ctx, one);
   await connections.removeConnection(ctx, row);
   await tellOwners(ctx, row, 'removed', ctx.actor.userId);
-  await deps.announceChange(ctx);
+  await announceCatalogueChange(ctx);
 }
 
 /**
@@ -185,7 +184,7 @@ export async function activateCompany(ctx: MemberContext, one: One, deps: Compan
   await connections.activate(ctx, row);
   if (row.state !== 'active')
     await tellOwners(ctx, row, row.state === 'enforced' ? 'allowed' : 'active', ctx.actor.userId);
-  await deps.announceChange(ctx);
+  await announceCatalogueChange(ctx);
   return show(ctx, await connections.getConnection(ctx, row.id), deps.publicUrl);
 }
 
@@ -209,7 +208,7 @@ export async function enforceCompany(
   if (!isRight) throw fail('connections.emergency-owner');
   await enforcing.enforce(ctx, row, chosen);
   await tellOwners(ctx, row, row.state === 'enforced' ? 'changed' : 'enforced', ctx.actor.userId);
-  await deps.announceChange(ctx);
+  await announceCatalogueChange(ctx);
   return show(ctx, await connections.getConnection(ctx, row.id), deps.publicUrl);
 }
 
@@ -217,6 +216,6 @@ export async function disableCompany(ctx: MemberContext, one: One, deps: Company
   const row = await lockForOwner(ctx, one);
   await connections.disable(ctx, row);
   if (row.state !== 'disabled') await tellOwners(ctx, row, 'disabled', ctx.actor.userId);
-  await deps.announceChange(ctx);
+  await announceCatalogueChange(ctx);
   return show(ctx, await connections.getConnection(ctx, row.id), deps.publicUrl);
 }

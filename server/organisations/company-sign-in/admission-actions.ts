@@ -7,11 +7,9 @@ import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { askDirectory, type DirectoryWord, linkDirectoryPerson } from '../directory/actions.ts';
 import { admit, checkAdmission, listProvenDomains, lockForSignIn } from '../organisations/admission-actions.ts';
+import { isInvited } from '../organisations/invitation-actions.ts';
 
-export type AdmissionDeps = {
-  settings: () => Promise<PortalSettings>;
-  isInvited: (ctx: Context, email: string) => Promise<boolean>;
-};
+export type AdmissionDeps = { settings: () => Promise<PortalSettings> };
 
 /**
  * Locks the organisation of a connection until the transaction ends, and returns its decisions about people. A
@@ -22,7 +20,7 @@ export type AdmissionDeps = {
 export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: AdmissionDeps): Promise<Admission> {
   const { organisation_id: organisationId } = row;
   if (organisationId === null) {
-    const refusal = refusalOf(deps);
+    const refusal = refusalOf({ ...deps, isInvited });
     return {
       organisation: null,
       domains: [],

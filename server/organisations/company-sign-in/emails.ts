@@ -1,7 +1,5 @@
-import { composeMail, type Sender, type Site } from '#server/platform/mail/layout.ts';
+import { composeMail, type Reader, type Sender, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-
-type Reader = { email: string; firstName: string };
 
 /** Composes the mail with the link that links an account to a company's sign-in (SSO-07). */
 export function linkAccountMail(

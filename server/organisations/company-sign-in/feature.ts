@@ -14,27 +14,25 @@ const pendingSeconds = 60 * 60;
 
 export const companySignIn: Feature = {
   routes: async (app, services) => {
-    const { env, database, limiter, providers, sealer, lookUpTxt, settings, isInvited, logger } = services;
+    const { env, database, limiter, providers, sealer, lookUpTxt, settings, logger } = services;
     const portal = portalOf(env);
     const limits = connectionLimits(env);
     const browserCookie = browserCookieOf(services);
     const isSecure = env.publicUrl.startsWith('https:');
     const { cookies, deps: signIn } = await signInRoutesDeps(services);
-    const announceChange = services.announceCatalogueChange;
     companyRoutes(app, {
       database,
       limiter,
       limit: limits.lookUps,
-      deps: { publicUrl: env.publicUrl, sealer, providers, announceChange },
+      deps: { publicUrl: env.publicUrl, sealer, providers },
       browserCookie,
       lookUpTxt,
     });
-    const admission = { settings, isInvited };
     const log = (message: string) => logger.info(message);
     entryRoutes(app, {
       database,
-      entry: { ...admission, portal, providers, sealer, log, freshSeconds: env.freshSignInMinutes * 60 },
-      links: { ...admission, portal, signIn, mailLimit: limits.links },
+      entry: { settings, portal, providers, sealer, log, freshSeconds: env.freshSignInMinutes * 60 },
+      links: { settings, portal, signIn, mailLimit: limits.links },
       cookies,
       browserCookie,
       pendingCookie: createCookie('sso-pending', { isSecure, maxAgeSeconds: pendingSeconds }),

@@ -52,7 +52,7 @@ export function companyRoutes(app: FastifyInstance, options: CompanyRoutes): voi
   });
 
   write(endpoints.removeCompanyConnection, async (ctx, { params }) => {
-    await actions.removeCompany(ctx, oneOf(params), deps);
+    await actions.removeCompany(ctx, oneOf(params));
     return { message: 'The connection is removed.' };
   });
 

@@ -1,7 +1,5 @@
-import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import { composeMail, type Reader, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-
-type Reader = { email: string; firstName: string };
 
 type Changed = Reader & { organisation: string; owner: string; deed: string };
 

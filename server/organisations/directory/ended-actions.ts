@@ -1,4 +1,5 @@
-import type { EndedAccess, EndedAccessQuery } from '#contract/organisations/directory.ts';
+import type { EndedAccess } from '#contract/organisations/directory.ts';
+import type { PageQuery } from '#contract/text.ts';
 import { requirePlace } from '#server/organisations/organisations/actions.ts';
 import { isOwner } from '#server/organisations/organisations/rules.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -13,7 +14,7 @@ const longestList = 200;
 export async function listEndedAccess(
   ctx: MemberContext,
   organisationId: number,
-  { page = 1, pageSize = longestList }: EndedAccessQuery,
+  { page = 1, pageSize = longestList }: PageQuery,
 ): Promise<{ ended: EndedAccess[]; total: number }> {
   await requirePlace(ctx, organisationId, isOwner);
   const part = { limit: pageSize, offset: (page - 1) * pageSize };

@@ -1,15 +1,8 @@
 import { scimPatch } from 'scim-patch';
 import { parse } from 'scim2-parse-filter';
+import { isObject } from '#contract/objects.ts';
 import { invalidSyntax, invalidValue, ScimFailure } from './failure-rules.ts';
-import {
-  attributeOf,
-  type DirectoryUser,
-  type Fields,
-  isFields,
-  readActive,
-  readBoolean,
-  readUser,
-} from './user-rules.ts';
+import { attributeOf, type DirectoryUser, type Fields, readActive, readBoolean, readUser } from './user-rules.ts';
 
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string; value?: unknown };
 
@@ -42,7 +35,7 @@ export function patchUser(user: DirectoryUser, body: unknown): DirectoryUser {
 }
 
 function readOperations(body: unknown): Operation[] {
-  if (!isFields(body)) throw invalidSyntax('The body must be a JSON object.');
+  if (!isObject(body)) throw invalidSyntax('The body must be a JSON object.');
   const list = Object.entries(body).find(([key]) => key.toLowerCase() === 'operations')?.[1];
   if (!Array.isArray(list) || list.length === 0) throw invalidSyntax('Operations must be a list with an operation.');
   if (list.length > mostOperations) throw invalidSyntax(`A request has at most ${mostOperations} operations.`);
@@ -50,7 +43,7 @@ function readOperations(body: unknown): Operation[] {
 }
 
 function readOperation(raw: unknown): Operation[] {
-  if (!isFields(raw)) throw invalidSyntax('An operation must be an object.');
+  if (!isObject(raw)) throw invalidSyntax('An operation must be an object.');
   const op = String(raw.op).toLowerCase();
   if (op !== 'add' && op !== 'replace' && op !== 'remove') {
     throw invalidSyntax(`“${String(raw.op).slice(0, 40)}” is no operation.`);
@@ -58,7 +51,7 @@ function readOperation(raw: unknown): Operation[] {
   const { path, value } = raw;
   if (path !== undefined && path !== null && path !== '') return operationOf(op, path, value);
   if (op === 'remove') throw new ScimFailure(400, 'A remove operation needs a path.', 'noTarget');
-  if (!isFields(value)) throw invalidValue('An operation without a path needs an object as its value.');
+  if (!isObject(value)) throw invalidValue('An operation without a path needs an object as its value.');
   return Object.entries(value).flatMap(([key, one]) => operationOf(op, key, one));
 }
 
@@ -112,10 +105,10 @@ function normalised(path: string, value: unknown): unknown {
     if (isActive === null) throw invalidValue('active must be true or false.');
     return isActive;
   }
-  if (path === 'emails' && isFields(value)) return [spelled(value, 'emails')];
+  if (path === 'emails' && isObject(value)) return [spelled(value, 'emails')];
   if (path === 'emails' && Array.isArray(value))
-    return value.map((one) => (isFields(one) ? spelled(one, 'emails') : one));
-  return path === 'name' && isFields(value) ? spelled(value, 'name') : value;
+    return value.map((one) => (isObject(one) ? spelled(one, 'emails') : one));
+  return path === 'name' && isObject(value) ? spelled(value, 'name') : value;
 }
 
 /** Returns the known parts in the spelling of RFC 7643. */

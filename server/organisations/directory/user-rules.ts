@@ -1,6 +1,7 @@
 import { becomesAscii, comparableAddress, domainOfAddress, emailAddressOf } from '#contract/email-addresses.ts';
 import { lineOf } from '#contract/lines.ts';
 import { isUnfitForPerson } from '#contract/names.ts';
+import { isObject } from '#contract/objects.ts';
 import { isStorable } from '#contract/text.ts';
 import { firstNameOf } from '#server/identity/accounts/rules.ts';
 import { invalidSyntax, invalidValue } from './failure-rules.ts';
@@ -45,16 +46,12 @@ export function attributeOf(text: string, parent?: string): string | null {
 
 export type Fields = Record<string, unknown>;
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * Reads a User from the body of a request.
  * @throws a ScimFailure of 400 that names the attribute
  */
 export function readUser(body: unknown): DirectoryUser {
-  if (!isFields(body)) throw invalidSyntax('The body must be a JSON object.');
+  if (!isObject(body)) throw invalidSyntax('The body must be a JSON object.');
   const user = known(body);
   const userName = readText('userName', user.userName);
   if (!userName) throw invalidValue('userName is required.');
@@ -85,7 +82,7 @@ function readText(name: string, value: unknown): string | undefined {
 
 function readName(value: unknown): DirectoryProfile['name'] {
   if (value === undefined || value === null) return;
-  if (!isFields(value)) throw invalidValue('name must be an object.');
+  if (!isObject(value)) throw invalidValue('name must be an object.');
   const parts = Object.entries(known(value, 'name')).flatMap(([part, text]) => {
     const read = readText(`name.${part}`, text);
     return read === undefined ? [] : [[part, read]];
@@ -101,7 +98,7 @@ function readEmails(value: unknown): DirectoryEmail[] {
 }
 
 function readEmail(one: unknown): DirectoryEmail | null {
-  if (!isFields(one)) throw invalidValue('emails must be a list of objects.');
+  if (!isObject(one)) throw invalidValue('emails must be a list of objects.');
   const email = known(one, 'emails');
   const value = readText('emails.value', email.value);
   if (value === undefined) return null;
@@ -115,7 +112,7 @@ function readEmail(one: unknown): DirectoryEmail | null {
  * directory's URL has `aadOptscim062020`.
  */
 export function readActive(value: unknown): boolean | null {
-  if (Array.isArray(value) && value.length === 1 && isFields(value[0])) return readActive(value[0].value);
+  if (Array.isArray(value) && value.length === 1 && isObject(value[0])) return readActive(value[0].value);
   return readBoolean('active', value);
 }
 

@@ -1,10 +1,8 @@
 import { longDay } from '#contract/dates.ts';
 import { holdsAddress, isUnfitForPerson } from '#contract/names.ts';
 import type { OrganisationRole } from '#contract/organisations/organisations.ts';
-import { composeMail, type Site } from '#server/platform/mail/layout.ts';
+import { composeMail, type Reader, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-
-type Reader = { email: string; firstName: string };
 
 /** Each role with its article, for sentences. */
 const roleNames: Record<OrganisationRole, string> = {

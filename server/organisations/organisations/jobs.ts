@@ -9,7 +9,8 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import { endPlans, finishPlans } from './flows/plan-orders.ts';
 import { forgetOldInvitations, sendNextInvitation, sendWaiting } from './invitation-actions.ts';
 import { letNextIn, listAutomatic } from './joining-actions.ts';
-import { listLeftKeyMakers, noticeLeftKeys } from './key-actions.ts';
+import { noticeLeftKeys } from './key-actions.ts';
+import { listLeftKeyMakers } from './key-store.ts';
 import { remindOverduePlans } from './order-actions.ts';
 import { announceClosing } from './seat-actions.ts';
 
@@ -88,7 +89,7 @@ export function organisationTasks(
     'notice-left-keys': async () => {
       const flow = jobContext(database, 'notice-left-keys');
       const failures = new ItemFailures('Mails about some keys could not be queued');
-      for (const person of await listLeftKeyMakers(flow)) {
+      for (const person of await listLeftKeyMakers(flow.db)) {
         await failures.attempt(`organisation ${person.organisationId}`, () =>
           flow.transaction((ctx) => noticeLeftKeys(ctx, person, portal)),
         );

@@ -1,9 +1,5 @@
-import type {
-  Joined,
-  JoinRequest,
-  JoinRequestQuery,
-  OrganisationOffer,
-} from '#contract/organisations/organisations-domains.ts';
+import type { Joined, JoinRequest, OrganisationOffer } from '#contract/organisations/organisations-domains.ts';
+import type { PageQuery } from '#contract/text.ts';
 import { findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -61,7 +57,7 @@ const fullName = ({ first_name, last_name }: { first_name: string; last_name: st
 export async function listRequests(
   ctx: MemberContext,
   organisationId: number,
-  { page = 1, pageSize = longestList }: JoinRequestQuery,
+  { page = 1, pageSize = longestList }: PageQuery,
 ): Promise<{ requests: JoinRequest[]; total: number }> {
   await requirePlace(ctx, organisationId);
   const rows = await domains.listRequests(ctx.db, organisationId, { limit: pageSize, offset: (page - 1) * pageSize });

@@ -67,11 +67,6 @@ export async function revokeKey(ctx: MemberContext, { organisationId, keyId }: O
   await keys.revokeKey(ctx, ownerOf(organisationId), { id: keyId, audience });
 }
 
-/** Lists the people who hold a key of an organisation of which they are no longer an owner, for any reason. */
-export function listLeftKeyMakers(ctx: Context) {
-  return store.listLeftKeyMakers(ctx.db);
-}
-
 /**
  * Detaches the keys of a person who is no longer an owner, and mails the owners (APIKEY-05). Until one of them takes a
  * key over, it acts for another owner and only reads.

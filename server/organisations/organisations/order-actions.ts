@@ -250,8 +250,3 @@ export async function remindOverduePlans(
   }
   return overdue.length < overdueAtOnce ? null : (overdue.at(-1) ?? null);
 }
-
-/** Lists the orders of the plan that must end; `listEndings` in the store says which. */
-export function listEndings(ctx: Context, graceDays: number): Promise<store.Ending[]> {
-  return store.listEndings(ctx.db, graceDays);
-}

@@ -1,4 +1,4 @@
-import { decorate, type Element, type Pdf } from './pdf.ts';
+import { decorate, type Element, type Pdf, widthOf } from './pdf.ts';
 
 export type Column = {
   title: string;
@@ -57,12 +57,11 @@ class TableWriter {
   constructor(pdf: Pdf, look: TableLook, columns: readonly Column[]) {
     this.pdf = pdf;
     this.look = look;
-    const { left, right } = pdf.page.margins;
     const total = columns.reduce((sum, { share }) => sum + share, 0);
-    let end = left;
+    let end = pdf.page.margins.left;
     this.columns = columns.map((column, index) => {
       const start = end;
-      end += ((pdf.page.width - left - right) * column.share) / total;
+      end += (widthOf(pdf) * column.share) / total;
       const before = look.isFlush && index === 0 ? 0 : look.padding.beside;
       const after = look.isFlush && index === columns.length - 1 ? 0 : look.padding.beside;
       return { ...column, left: start, right: end, x: start + before, width: end - start - before - after };

@@ -67,6 +67,22 @@ export function decorate<Drawn>(pdf: PDFKit.PDFDocument, draw: () => Drawn): Dra
   return drawn;
 }
 
+/** Returns the width between the margins of the page. */
+export const widthOf = ({ page }: Pdf) => page.width - page.margins.left - page.margins.right;
+
+/** Writes the foot of each page, which screen readers skip; `write` gets the page's number, from 1, and their count. */
+export function writeFooters(pdf: Pdf, write: (page: number, count: number) => void): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    pdf.switchToPage(index);
+    // Text below the bottom margin would start a new page.
+    pdf.page.margins.bottom = 0;
+    pdf.markContent('Artifact', { type: 'Pagination' });
+    write(index + 1, count);
+    pdf.endMarkedContent();
+  }
+}
+
 /** Returns the bytes of a document, once it is ended. */
 export function collect(pdf: Pdf): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -19,6 +19,12 @@ export type MailContent = {
   unsubscribe?: { label: string; url: string };
 };
 
+/** The person to whom a mail is written. */
+export type Reader = { email: string; firstName: string };
+
+/** The reader of a mail that names dates, which are in the reader's time zone. */
+export type ZonedReader = { firstName: string; timeZone: string };
+
 /** The sender, shown at the top and at the bottom. */
 export type Sender = {
   productName: string;

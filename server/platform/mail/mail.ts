@@ -17,6 +17,9 @@ export type Mail = {
   unsubscribeUrl?: string;
 };
 
+/** A composed mail whose recipient the caller adds. */
+export type UnaddressedMail = Pick<Mail, 'subject' | 'html' | 'text'>;
+
 export type MailSender = {
   /**
    * Sends a mail.

@@ -1,5 +1,6 @@
 import type { RappPrinciple, ResourceType } from '#contract/catalogue/catalogue.ts';
-import { principleColours, principleShapes, type Shape, shapePath } from '../shapes.ts';
+import { type Shape, shapePath } from '#contract/shapes.ts';
+import { principleColours, principleShapes } from '../shapes.ts';
 
 /** Drawing on the background; `canMirror` when the drawing may be mirrored. */
 type Composition = { canMirror: boolean; draw: (motifs: Motifs, seed: number) => Piece[] };

@@ -12,13 +12,14 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
+import { idOf, type Reference } from '#server/platform/stripe/fields.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { pagesOf } from '#server/platform/stripe/pages.ts';
 import * as actions from '../event-actions.ts';
 import { type EventSubject, handledTypes, subjectOf } from '../event-actions.ts';
 import { findInvoiceOfPayment } from '../invoice-actions.ts';
 import { mailEnd, mailPause, mailRenewal, mailTrialEnd } from '../notice-actions.ts';
-import { isOwnCustomer } from '../payment-method-actions.ts';
+import { isOwnCustomer } from '../payment-method-store.ts';
 import { syncInvoice, syncPaid } from './sync-invoice.ts';
 import { customerOfMethod, syncPaymentMethods } from './sync-payment-methods.ts';
 
@@ -106,7 +107,7 @@ async function handleReturnedMoney(
 ): Promise<void> {
   try {
     const { payment_intent: intent } = await deps.stripe.call(ctx, ask);
-    if (intent) await syncPaid(ctx, deps, typeof intent === 'string' ? intent : intent.id);
+    if (intent) await syncPaid(ctx, deps, idOf(intent));
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
@@ -164,19 +165,16 @@ async function takeIn(
 
 /** Whether an event is about a customer or a payment of another use of the Stripe account. */
 async function isForeign(ctx: FlowContext, { data }: Stripe.Event): Promise<boolean> {
-  type Owned = { object: string; id?: string; customer?: Reference; payment_intent?: Reference };
+  type Owned = { object: string; id?: string; customer?: Reference | null; payment_intent?: Reference | null };
   // Safe cast, because objects of events have these fields or lack them; no kind of object has them with another
   // meaning.
   const object = data.object as Owned;
   const customerId = object.object === 'customer' ? object.id : idOf(object.customer);
-  if (customerId) return !(await isOwnCustomer(ctx, customerId));
+  if (customerId) return !(await isOwnCustomer(ctx.db, customerId));
   const intentId = object.object === 'payment_intent' ? object.id : idOf(object.payment_intent);
   if (!intentId) return false;
   return !(await findByIntent(ctx, intentId)) && !(await findInvoiceOfPayment(ctx, intentId));
 }
-
-type Reference = string | { id: string } | null | undefined;
-const idOf = (given: Reference) => (typeof given === 'string' ? given : given?.id);
 
 /**
  * Returns the event with the id of its object. An upcoming invoice has no id yet, so the id is that of its
@@ -185,8 +183,7 @@ const idOf = (given: Reference) => (typeof given === 'string' ? given : given?.i
 function incoming({ id, type, data }: Stripe.Event): actions.IncomingEvent {
   // Safe cast, because every other object of an event has an id, and `parent` is that of an invoice.
   const object = data.object as { id?: string; parent?: Stripe.Invoice.Parent | null };
-  const subscription = object.parent?.subscription_details?.subscription;
-  const subscriptionId = typeof subscription === 'string' ? subscription : subscription?.id;
+  const subscriptionId = idOf(object.parent?.subscription_details?.subscription);
   const objectId = type === 'invoice.upcoming' ? subscriptionId : object.id;
   return { id, type, objectId: objectId ?? '' };
 }

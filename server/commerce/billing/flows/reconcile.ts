@@ -9,7 +9,7 @@ import { listUnfinished as listUnfinishedSubscriptions } from '#server/commerce/
 import { reconcileUnfinished } from '#server/commerce/subscriptions/flows/end-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import { listOpen as listOpenInvoices } from '../invoice-actions.ts';
+import { listOpenInvoices } from '../invoice-store.ts';
 import { syncInvoice, syncPaid } from './sync-invoice.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function reconcileUnfinal(
     await listUnfinishedAttempts(ctx, atStart),
     await listUnfinishedSubscriptions(ctx, atStart),
   ];
-  const invoices = await listOpenInvoices(ctx, atStart);
+  const invoices = await listOpenInvoices(ctx.db, { atStart, limit: 200 });
   const due = await listDueRefunds(ctx);
   const refundDeps = { stripe: deps.stripe, sync: (intentId: string) => syncPaid(ctx, deps, intentId) };
   const trials = new ItemFailures('Some trials could not be claimed');

@@ -6,6 +6,7 @@ import { syncPayment } from '#server/commerce/purchases/flows/sync-payment.ts';
 import { type SubscriptionDeps, syncSubscription } from '#server/commerce/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
+import { dateOf, idOf } from '#server/platform/stripe/fields.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../invoice-actions.ts';
 import { type InvoiceState, type OpenPayment, orderName, type RecordedInvoice } from '../invoice-rules.ts';
@@ -208,6 +209,3 @@ function lineOf({ description, amount, discount_amounts, taxes }: Stripe.Invoice
   const tax = included.reduce((sum, one) => sum + one.amount, 0);
   return { description: description ?? '', amountMinor: amount - discount - tax };
 }
-
-const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
-const idOf = (given: string | { id: string }) => (typeof given === 'string' ? given : given.id);

@@ -3,8 +3,10 @@ import { labelOf } from '#server/commerce/payments/method-rules.ts';
 import type { PromoJobDeps } from '#server/commerce/promotions/flows/promo-deps.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
+import { idOf } from '#server/platform/stripe/fields.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../payment-method-actions.ts';
+import { findCustomerOfMethod } from '../payment-method-store.ts';
 
 type KeptMethod = actions.MethodsSnapshot['methods'][number];
 
@@ -28,8 +30,8 @@ export async function syncPaymentMethods(
 /** Returns the customer of a payment method, now or at the last sync; null without one. */
 export async function customerOfMethod(ctx: FlowContext, stripe: StripeGateway, id: string): Promise<string | null> {
   const method = await nullIfMissing(stripe.call(ctx, (api) => api.paymentMethods.retrieve(id)));
-  if (method?.customer) return typeof method.customer === 'string' ? method.customer : method.customer.id;
-  return actions.findCustomerOfMethod(ctx, id);
+  if (method?.customer) return idOf(method.customer);
+  return findCustomerOfMethod(ctx.db, id);
 }
 
 async function fetchMethods(ctx: FlowContext, stripe: StripeGateway, customer: string): Promise<KeptMethod[]> {
@@ -55,8 +57,7 @@ function defaultOf(
 ): string | null {
   const ofSubscription = subscriptions.map(({ default_payment_method }) => default_payment_method).find(Boolean);
   const chosen = ofSubscription ?? customer.invoice_settings.default_payment_method ?? methods[0]?.id;
-  if (!chosen) return null;
-  return typeof chosen === 'string' ? chosen : chosen.id;
+  return idOf(chosen) ?? null;
 }
 
 function keptOf(method: Stripe.PaymentMethod, defaultId: string | null): KeptMethod {

@@ -8,6 +8,7 @@ import type { Limiter } from '#server/platform/http/limits.ts';
 import { nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
+import { findByStripeTaxId } from '../store.ts';
 import { type PaymentLimits, takeLimits } from './call-limits.ts';
 import { customerOf, syncCustomer } from './customers.ts';
 import { computeTax } from './tax.ts';
@@ -117,7 +118,7 @@ function keptOf({ id, verification }: Stripe.TaxId): actions.KeptTaxId {
  * form, so an id that the authority does not know is deleted from Stripe's customer (TAX-10).
  */
 export async function syncTaxId(ctx: FlowContext, stripe: StripeGateway, stripeTaxId: string): Promise<void> {
-  const known = await actions.findByStripeTaxId(ctx, stripeTaxId);
+  const known = await findByStripeTaxId(ctx.db, stripeTaxId);
   const customer = known && (await actions.findCustomer(ctx, known.userId))?.customerId;
   if (!customer) return;
   const taxId = await nullIfMissing(stripe.call(ctx, (api) => api.customers.retrieveTaxId(customer, stripeTaxId)));

@@ -6,6 +6,7 @@ import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts'
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { labelOf } from '../method-rules.ts';
 import * as actions from '../refund-actions.ts';
+import { findDueRefund } from '../refund-store.ts';
 import type { DisputeState, Fee, Payment, RefundState } from '../rules.ts';
 
 /**
@@ -121,12 +122,12 @@ export async function issueRefund(
   { stripe, sync }: { stripe: StripeGateway; sync: SyncPayment },
   refundId: number,
 ): Promise<boolean> {
-  const due = await actions.findDueRefund(ctx, refundId);
+  const due = await findDueRefund(ctx.db, refundId);
   if (!due) return true;
   const { intentId } = due;
   await sync(intentId);
   const claimed = await ctx.transaction((inner) => actions.claimDueRefund(inner, refundId));
-  if (!claimed) return (await actions.findDueRefund(ctx, refundId)) === null;
+  if (!claimed) return (await findDueRefund(ctx.db, refundId)) === null;
   const { id: installation } = await getInstallation(ctx.db);
   const { amountMinor } = claimed;
   // The reason `duplicate` of an invoice means that it was paid too late, which is no duplicate to Stripe.

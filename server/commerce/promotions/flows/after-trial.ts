@@ -5,6 +5,7 @@ import { isEnded } from '#server/commerce/subscriptions/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import * as actions from '../actions.ts';
 import { couponOf } from '../rules.ts';
+import { findRedemption } from '../store.ts';
 
 const dateOf = (seconds: number) => new Date(seconds * 1000);
 
@@ -19,7 +20,7 @@ export async function discountAfterTrial(
   redemptionId: number,
 ): Promise<void> {
   const { stripe } = deps;
-  const redemption = await actions.findRedemption(ctx, redemptionId);
+  const redemption = await findRedemption(ctx.db, redemptionId);
   const stripeId = redemption?.stripeSubscriptionId;
   if (!redemption || !stripeId) return;
   const code = await actions.findRedeemedCode(ctx, redemption);

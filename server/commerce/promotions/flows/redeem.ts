@@ -31,6 +31,7 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { holdsFor } from '../purchase-actions.ts';
 import { couponOf, type LiveCode, redeemableOf, trialDaysOf } from '../rules.ts';
+import { findRedemption } from '../store.ts';
 import {
   cardPrintsOf,
   checkGuesses,
@@ -129,7 +130,7 @@ export async function startTrial(
 
 /** Finishes a trial that the request could not finish. */
 export async function finishTrial(ctx: FlowContext, deps: SubscriptionDeps, redemptionId: number): Promise<void> {
-  const redemption = await actions.findRedemption(ctx, redemptionId);
+  const redemption = await findRedemption(ctx.db, redemptionId);
   if (!redemption?.subscriptionId || redemption.stripeSubscriptionId) return;
   await beginAttempt(ctx, deps, await getSubscription(ctx, redemption.subscriptionId));
   await ctx.transaction((inner) => actions.releaseUnpaidUses(inner, redemption.userId));

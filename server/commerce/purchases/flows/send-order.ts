@@ -9,6 +9,7 @@ import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { idOf } from '#server/platform/stripe/fields.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { describeOrder, dropOrder, recordDraft, recordSent } from '../order-actions.ts';
 import { type Attempt, metadataOf, type OrderInvoice } from '../rules.ts';
@@ -170,5 +171,3 @@ export async function isPaid(ctx: FlowContext, stripe: StripeGateway, invoice: O
   const found = id ? await nullIfMissing(stripe.call(ctx, (api) => api.invoices.retrieve(id))) : null;
   return found?.status === 'paid';
 }
-
-const idOf = (given: string | { id: string } | null | undefined) => (typeof given === 'string' ? given : given?.id);

@@ -10,8 +10,9 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import { isMissing, nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
+import { findOverdueAttempt, listSupersededAttempts } from '../attempt-store.ts';
 import { fulfil } from '../fulfil-actions.ts';
-import { findPayment } from '../order-actions.ts';
+import { findPayment } from '../order-store.ts';
 import type { Attempt } from '../rules.ts';
 import { type InvoiceDeps, isPaid, sendOrder, voidInvoice } from './send-order.ts';
 
@@ -46,7 +47,7 @@ export async function syncPayment(ctx: FlowContext, deps: PaymentDeps, intentId:
 
 /** Syncs the order that an invoice was sent for. @returns false for any other invoice */
 export async function syncInvoiceOrder(ctx: FlowContext, deps: PaymentDeps, invoiceId: string): Promise<boolean> {
-  const intentId = await findPayment(ctx, invoiceId);
+  const intentId = await findPayment(ctx.db, invoiceId);
   return intentId !== null && (await syncPayment(ctx, deps, intentId)) !== null;
 }
 
@@ -112,7 +113,7 @@ async function isProcessing(ctx: FlowContext, { stripe }: PaymentDeps, { intentI
 
 /** Cancels a payment when the time of its code is over (PROMO-18). */
 export async function endHold(ctx: FlowContext, deps: ReconcilerDeps, attemptId: number): Promise<void> {
-  const overdue = await attempts.findOverdue(ctx, attemptId);
+  const overdue = await findOverdueAttempt(ctx.db, attemptId);
   if (overdue) await reconcileAttempt(ctx, deps, { ...overdue, isAbandoned: true });
 }
 
@@ -122,7 +123,7 @@ export async function endHold(ctx: FlowContext, deps: ReconcilerDeps, attemptId:
  */
 async function cancelOthers(ctx: FlowContext, deps: PaymentDeps, paid: Attempt): Promise<void> {
   try {
-    for (const other of await attempts.listSuperseded(ctx, paid)) await cancelPayment(ctx, deps, other);
+    for (const other of await listSupersededAttempts(ctx.db, paid)) await cancelPayment(ctx, deps, other);
   } catch (error) {
     if (!(error instanceof StripeOutage)) throw error;
   }

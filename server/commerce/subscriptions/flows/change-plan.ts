@@ -12,6 +12,7 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
+import { idOf } from '#server/platform/stripe/fields.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { getOtherPlan } from '../price-actions.ts';
@@ -142,8 +143,8 @@ async function targetOf(
     subscriptionId,
     itemId: item.id,
     presentPriceId: item.price.id,
-    product: typeof product === 'string' ? product : product.id,
-    scheduleId: typeof schedule === 'string' ? schedule : (schedule?.id ?? null),
+    product: idOf(product),
+    scheduleId: idOf(schedule) ?? null,
     periodEnd: new Date(item.current_period_end * 1000),
     isTrial: subscription.status === 'trialing',
   };
@@ -271,9 +272,7 @@ export async function scheduleItem(
   const present = schedule.phases.find(({ start_date }) => start_date === schedule.current_phase?.start_date);
   if (!present) throw fail('purchases.provider-failed');
   // Stripe drops a discount that a phase does not name.
-  const discounts = present.discounts.flatMap(({ discount }) =>
-    discount ? [{ discount: typeof discount === 'string' ? discount : discount.id }] : [],
-  );
+  const discounts = present.discounts.flatMap(({ discount }) => (discount ? [{ discount: idOf(discount) }] : []));
   const shared = { proration_behavior: 'none' as const, ...(discounts.length > 0 && { discounts }) };
   const { start_date, end_date } = present;
   const phases = [

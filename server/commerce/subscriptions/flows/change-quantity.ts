@@ -3,6 +3,7 @@ import { sendNow } from '#server/commerce/payments/flows/sent-invoice.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
+import { idOf } from '#server/platform/stripe/fields.ts';
 import * as actions from '../actions.ts';
 import { intervals, type PlanPrice, type Subscription } from '../rules.ts';
 import { beginSnapshot } from '../sync-actions.ts';
@@ -24,7 +25,7 @@ export async function previewMore(
   { quantity, price }: Quantity,
 ): Promise<Stripe.Invoice> {
   const { subscription, item } = await itemOf(ctx, { stripe }, row);
-  const product = typeof item.price.product === 'string' ? item.price.product : item.price.product.id;
+  const product = idOf(item.price.product);
   const priceData = {
     product,
     currency: price.currency.toLowerCase(),

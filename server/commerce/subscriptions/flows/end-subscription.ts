@@ -4,10 +4,12 @@ import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { idOf } from '#server/platform/stripe/fields.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import { isEnded, isRunning, type Subscription } from '../rules.ts';
+import { listPaidPlans } from '../store.ts';
 import { closeAttempt } from '../sync-actions.ts';
 import {
   fetchSubscription,
@@ -50,7 +52,7 @@ export async function endUnpaid(
   }
   const found = await fetchSubscription(ctx, deps.stripe, id);
   const invoice = found?.latest_invoice;
-  const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
+  const invoiceId = idOf(invoice);
   // Neither a voided invoice nor a draft can be paid: a draft has no page, and Stripe closes it with its subscription.
   const wasVoid = typeof invoice === 'object' && (invoice?.status === 'void' || isDraft(found));
   if ((isUnpaid(found) || wasVoid) && invoiceId) {
@@ -129,7 +131,7 @@ export async function endMemberSubscriptions(ctx: FlowContext, deps: Subscriptio
  * end of the paid period (SEAT-04).
  */
 export async function endPaidPlans(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
-  await workThrough(await actions.listPaidPlans(ctx, userId), (row) => endNow(ctx, deps, row), {
+  await workThrough(await listPaidPlans(ctx.db, userId), (row) => endNow(ctx, deps, row), {
     nameOf: ({ id }) => `subscription ${id}`,
     failure: 'Some plans could not be ended',
   });
@@ -179,15 +181,13 @@ export async function endAndRefund(ctx: FlowContext, deps: SubscriptionDeps, row
 
 async function refundLatest(ctx: FlowContext, stripe: StripeGateway, row: Subscription): Promise<void> {
   const found = row.stripeSubscriptionId && (await fetchSubscription(ctx, stripe, row.stripeSubscriptionId));
-  const invoice = found ? found.latest_invoice : null;
-  const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
+  const invoiceId = idOf(found ? found.latest_invoice : null);
   if (!invoiceId) return;
   const { id: installation } = await getInstallation(ctx.db);
   const payments = await stripe.call(ctx, (api) => api.invoicePayments.list({ invoice: invoiceId, status: 'paid' }));
   for (const { payment } of payments.data) {
-    const intent = payment.payment_intent;
-    if (!intent) continue;
-    const intentId = typeof intent === 'string' ? intent : intent.id;
+    const intentId = idOf(payment.payment_intent);
+    if (!intentId) continue;
     const metadata = { installation, subscriptionId: String(row.id) };
     const idempotencyKey = `${installation}:second:${row.id}:${intentId}`;
     await succeeds(

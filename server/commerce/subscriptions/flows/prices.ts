@@ -6,6 +6,7 @@ import { hashSecret } from '#server/platform/security/secrets.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as prices from '../price-actions.ts';
+import { findPriceId } from '../price-store.ts';
 import { intervals, type PlanPrice, type StripeProduct } from '../rules.ts';
 
 type PriceDeps = { stripe: StripeGateway; taxMode: TaxMode };
@@ -23,7 +24,7 @@ export async function ensurePrice(
   { price, name }: { price: PlanPrice; name: string },
 ): Promise<string> {
   const { stripe, taxMode } = deps;
-  const known = await prices.findPrice(ctx, price);
+  const known = await findPriceId(ctx.db, price);
   if (known && (taxMode === 'none' || known.taxBehavior === taxMode)) return known.id;
   if (known?.taxBehavior === 'unspecified' && taxMode !== 'none') {
     const { id } = known;

@@ -4,6 +4,7 @@ import type { Context, FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
+import { dateOf, idOf } from '#server/platform/stripe/fields.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { billingDayOf, type ProviderState, planOf, type Subscription } from '../rules.ts';
 import * as sync from '../sync-actions.ts';
@@ -106,9 +107,6 @@ export async function fetchSubscription(
 ): Promise<Stripe.Subscription | null> {
   return nullIfMissing(stripe.call(ctx, (api) => api.subscriptions.retrieve(id, { expand: expandedParts })));
 }
-
-const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
-const idOf = (given: string | { id: string }) => (typeof given === 'string' ? given : given.id);
 
 /**
  * Returns a subscription's status. Stripe may call a subscription active while a debit for its first invoice is still

@@ -2,10 +2,10 @@ import type { AssessmentLevel } from '#contract/catalogue/assessment-content.ts'
 import { assessmentLevels } from '#contract/catalogue/content-limits.ts';
 import type { AssessmentResult } from '#contract/learning/assessment.ts';
 import type { RoundQuestion } from '#contract/learning/assessment-rounds.ts';
-import type { Element, Pdf } from '#server/platform/files/pdf.ts';
+import { type Element, type Pdf, widthOf } from '#server/platform/files/pdf.ts';
 import { totalOf } from '../round-rules.ts';
 import { rankOf } from '../rules.ts';
-import { bottomOf, colours, keepTogether, leftOf, widthOf } from './page.ts';
+import { colours, keepTogether, leftOf } from './page.ts';
 
 const radii = { least: 66, most: 100 };
 const around = 76;
@@ -29,7 +29,7 @@ export function drawRadar(
   { answers, sections, previous }: AssessmentResult,
   below: number,
 ): void {
-  const room = bottomOf(pdf) - pdf.y - below - around;
+  const room = pdf.page.maxY() - pdf.y - below - around;
   const radius = Math.max(radii.least, Math.min(radii.most, room / 2));
   const height = 2 * radius + around;
   const centre: Point = [leftOf() + widthOf(pdf) / 2, pdf.y + height / 2];

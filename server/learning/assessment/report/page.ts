@@ -1,4 +1,12 @@
-import { decorate, type Element, openPdf, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
+import {
+  decorate,
+  type Element,
+  openPdf,
+  type Pdf,
+  type PrintedBrand,
+  widthOf,
+  writeFooters,
+} from '#server/platform/files/pdf.ts';
 
 /** Colours of the reports: light design tokens, and `previous`, which is in print only. */
 export const colours = {
@@ -17,12 +25,10 @@ export function openReport(info: { title: string; author: string; date: Date; br
 }
 
 export const leftOf = () => margins.left;
-export const widthOf = (pdf: Pdf) => pdf.page.width - margins.left - margins.right;
-export const bottomOf = (pdf: Pdf) => pdf.page.height - margins.bottom;
 
 /** Starts a new page when less than `height` points are left on this one. */
 export function keepTogether(pdf: Pdf, height: number): void {
-  if (pdf.y + height > bottomOf(pdf)) pdf.addPage();
+  if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
 }
 
 const headingSizes = { H1: 26, H2: 17, H3: 12 };
@@ -77,19 +83,13 @@ export function writeNote(pdf: Pdf, parent: Element, text: string): void {
   pdf.y = top + height + 12;
 }
 
-/** Writes the running title and page numbers, which screen readers skip. */
-export function writeFooters(pdf: Pdf, text: string): void {
-  const { count } = pdf.bufferedPageRange();
-  for (let index = 0; index < count; index += 1) {
-    pdf.switchToPage(index);
-    // Text below the bottom margin would start a new page.
-    pdf.page.margins.bottom = 0;
+/** Writes the running title and page numbers. */
+export function writeRunningTitle(pdf: Pdf, text: string): void {
+  writeFooters(pdf, (page, count) => {
     const top = pdf.page.height - 44;
     const width = widthOf(pdf);
-    pdf.markContent('Artifact', { type: 'Pagination' });
     pdf.font('text').fontSize(8.5).fillColor(colours.quiet);
     pdf.text(text, margins.left, top, { width: width - 70, lineBreak: false, ellipsis: true });
-    pdf.text(`${index + 1} of ${count}`, margins.left, top, { width, align: 'right', lineBreak: false });
-    pdf.endMarkedContent();
-  }
+    pdf.text(`${page} of ${count}`, margins.left, top, { width, align: 'right', lineBreak: false });
+  });
 }

@@ -6,7 +6,15 @@ import { phaseLabel, type Words } from '#contract/words.ts';
 import { collect, type Element, type Pdf, type PrintedBrand } from '#server/platform/files/pdf.ts';
 import { drawRadar, leastHeight } from './charts.ts';
 import { writeMethod } from './method.ts';
-import { colours, keepTogether, openReport, writeFooters, writeHeading, writeNote, writeParagraph } from './page.ts';
+import {
+  colours,
+  keepTogether,
+  openReport,
+  writeHeading,
+  writeNote,
+  writeParagraph,
+  writeRunningTitle,
+} from './page.ts';
 import { writeTable } from './table.ts';
 
 export type About = {
@@ -48,7 +56,7 @@ export function makeReport(result: AssessmentResult, content: AssessmentContent,
   part(pdf, root, 'Actions', (element) => writeActions(pdf, element, { result, nameOf, about }));
   part(pdf, root, 'Method and limits', (element) => writeMethod(pdf, element, content));
   root.end();
-  writeFooters(
+  writeRunningTitle(
     pdf,
     [title, about.organization, longDate(result.createdAt, about.timeZone)].filter(Boolean).join(' – '),
   );

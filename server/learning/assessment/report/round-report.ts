@@ -8,7 +8,15 @@ import { collect, type Element, type Pdf, type PrintedBrand } from '#server/plat
 import { rankOf } from '../rules.ts';
 import { drawDistribution } from './charts.ts';
 import { writeMethod } from './method.ts';
-import { colours, keepTogether, openReport, writeFooters, writeHeading, writeNote, writeParagraph } from './page.ts';
+import {
+  colours,
+  keepTogether,
+  openReport,
+  writeHeading,
+  writeNote,
+  writeParagraph,
+  writeRunningTitle,
+} from './page.ts';
 import { writeTable } from './table.ts';
 
 /** Data of a round's report. */
@@ -54,7 +62,7 @@ export function makeRoundReport(report: RoundReport): Promise<Buffer> {
     writeRoundMethod(file, parent);
   });
   root.end();
-  writeFooters(pdf, [results.title, organisation, longDate(results.closedAt, timeZone)].join(' – '));
+  writeRunningTitle(pdf, [results.title, organisation, longDate(results.closedAt, timeZone)].join(' – '));
   pdf.end();
   return finished;
 }

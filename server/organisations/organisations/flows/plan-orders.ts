@@ -35,6 +35,7 @@ import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts
 import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as plans from '../order-actions.ts';
+import { listEndings } from '../order-store.ts';
 
 export type PlanDeps = SubscriptionCallDeps & { currency: string };
 
@@ -108,7 +109,7 @@ export async function finishPlans(ctx: FlowContext, deps: SubscriptionDeps): Pro
  */
 export async function endPlans(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
   await workThrough(
-    await plans.listEndings(ctx, deps.graceDays),
+    await listEndings(ctx.db, deps.graceDays),
     async ({ subscriptionId, way }) => {
       const row = await getSubscription(ctx, subscriptionId);
       if (way === 'give-up') await endUnpaid(ctx, deps, row);
