@@ -197,3 +197,37 @@ export const ListedResource = z.partial(z.omit(Resource, { inside: true, hasPage
   metadata: true,
 });
 export type ListedResource = z.infer<typeof ListedResource>;
+
+/** Columns of the catalogue as a file, in their order: the fields of the API, and the resource's id. */
+export const fileColumns = [
+  'id',
+  'title',
+  'description',
+  'type',
+  'accessType',
+  'price',
+  'monthlyPrice',
+  'annualPrice',
+  'trialDays',
+  'trialNeedsCard',
+  'estimatedDuration',
+  'onlineProductId',
+  'fileUrl',
+  'fileTitle',
+  'samplePages',
+  'thumbnailUrl',
+  'featuredImageUrl',
+  'videoUrl',
+  'instructionalVideoUrl',
+  'videoAccess',
+  'slideshowImages',
+  'slideshowTexts',
+  'subscriptionBenefits',
+  'tags',
+  'roleAffiliations',
+  'rappPrinciples',
+  'rappImplementationPhase',
+  'path',
+  'isPublished',
+] as const;
+export type FileColumn = (typeof fileColumns)[number];

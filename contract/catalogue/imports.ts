@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PageQuery } from '../text.ts';
-import { fileColumns } from './publishing-columns.ts';
+import { fileColumns } from './catalogue.ts';
 
 /** Accepted files of a catalogue, by format and file extension. */
 export const importFormats = { csv: ['csv', 'tsv'], json: ['json', 'jsonl', 'ndjson'] } as const;

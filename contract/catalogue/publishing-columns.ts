@@ -1,38 +1,5 @@
 import { csvText } from '../csv.ts';
-
-/** Columns of the catalogue as a file, in their order: the fields of the API, and the resource's id. */
-export const fileColumns = [
-  'id',
-  'title',
-  'description',
-  'type',
-  'accessType',
-  'price',
-  'monthlyPrice',
-  'annualPrice',
-  'trialDays',
-  'trialNeedsCard',
-  'estimatedDuration',
-  'onlineProductId',
-  'fileUrl',
-  'fileTitle',
-  'samplePages',
-  'thumbnailUrl',
-  'featuredImageUrl',
-  'videoUrl',
-  'instructionalVideoUrl',
-  'videoAccess',
-  'slideshowImages',
-  'slideshowTexts',
-  'subscriptionBenefits',
-  'tags',
-  'roleAffiliations',
-  'rappPrinciples',
-  'rappImplementationPhase',
-  'path',
-  'isPublished',
-] as const;
-export type FileColumn = (typeof fileColumns)[number];
+import { type FileColumn, fileColumns } from './catalogue.ts';
 
 /** Columns whose cells hold several entries. */
 export const listColumns: ReadonlySet<FileColumn> = new Set([

@@ -5,6 +5,7 @@ import { secureVideoAddress } from '../video-addresses.ts';
 import { ArticleBody } from './articles.ts';
 import {
   AccessType,
+  type FileColumn,
   mostSamplePages,
   RappPhase,
   RappPrinciple,
@@ -140,6 +141,13 @@ const PublishAt = z.nullable(
   ),
 );
 
+/** The fields of the form: each is a column of catalogue files, but for those that a file cannot set. */
+type FormField =
+  | Exclude<FileColumn, 'id' | 'path' | Exclude<keyof typeof noMetadata, 'videoUrl'>>
+  | 'metadata'
+  | 'publishAt'
+  | 'article';
+
 /** Schema of each field, required; a patch contains some of them. */
 const values = {
   title: requiredText({ field: 'Title', max: resourceLimits.title, codePoints: titleCodePoints }),
@@ -176,33 +184,45 @@ const values = {
   isPublished: trueOrFalse('isPublished'),
   publishAt: PublishAt,
   article: z.nullable(ArticleBody),
-};
+} satisfies Record<FormField, z.ZodMiniType>;
 
-/** Fields that may be left out, with their defaults. */
+/** Defaults of the fields that may be left out. */
+const defaults = {
+  price: null,
+  monthlyPrice: null,
+  annualPrice: null,
+  trialDays: null,
+  trialNeedsCard: true,
+  estimatedDuration: null,
+  onlineProductId: null,
+  fileUrl: null,
+  fileTitle: null,
+  samplePages: 0,
+  thumbnailUrl: null,
+  featuredImageUrl: null,
+  videoUrl: null,
+  metadata: noMetadata,
+  tags: [],
+  roleAffiliations: [],
+  rappImplementationPhase: [],
+  isPublished: false,
+  publishAt: null,
+} satisfies { [Name in keyof typeof values]?: z.infer<(typeof values)[Name]> };
+type Defaulted = { [Name in keyof typeof defaults]: z.ZodMiniDefault<(typeof values)[Name]> };
+
+/** Fields that may be left out. */
 const optional = {
-  price: z._default(values.price, null),
-  monthlyPrice: z._default(values.monthlyPrice, null),
-  annualPrice: z._default(values.annualPrice, null),
-  trialDays: z._default(values.trialDays, null),
-  trialNeedsCard: z._default(values.trialNeedsCard, true),
-  estimatedDuration: z._default(values.estimatedDuration, null),
-  onlineProductId: z._default(values.onlineProductId, null),
-  fileUrl: z._default(values.fileUrl, null),
-  fileTitle: z._default(values.fileTitle, null),
-  samplePages: z._default(values.samplePages, 0),
-  thumbnailUrl: z._default(values.thumbnailUrl, null),
-  featuredImageUrl: z._default(values.featuredImageUrl, null),
-  videoUrl: z._default(values.videoUrl, null),
+  // The cast is needed because TypeScript loses the names in the entries.
+  ...(Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [
+      name,
+      z._default<z.ZodMiniType>(values[name as keyof Defaulted], value),
+    ]),
+  ) as unknown as Defaulted),
   // When absent, the access remains; for a new resource it is 'preview'.
   videoAccess: z.optional(values.videoAccess),
-  metadata: z._default(values.metadata, noMetadata),
-  tags: z._default(values.tags, []),
-  roleAffiliations: z._default(values.roleAffiliations, []),
   rappPrinciples: z.optional(values.rappPrinciples),
   rappPhilosophies: z.optional(values.rappPrinciples),
-  rappImplementationPhase: z._default(values.rappImplementationPhase, []),
-  isPublished: z._default(values.isPublished, false),
-  publishAt: z._default(values.publishAt, null),
   // The `updatedAt` with which the form was opened; a save with a stale one is rejected.
   updatedAt: z.optional(z.iso.datetime({ error: 'updatedAt must be an instant' })),
   // When absent, the text remains; null removes it.

@@ -3,8 +3,28 @@ import { ArticleText } from '../catalogue/articles.ts';
 import { Bundle, OutlinedStep, PathOutline, Resource, ResourceSummary } from '../catalogue/catalogue.ts';
 import { PictureSizes } from '../catalogue/files.ts';
 
-/** A listed resource in the lists for visitors (FRONT-03). */
-export const PublicSummary = z.omit(ResourceSummary, { onlineProductId: true, isPublished: true });
+/**
+ * A listed resource in the lists for visitors (FRONT-03). Its fields are named, so that a new field of the card does not
+ * become public automatically.
+ */
+export const PublicSummary = z.pick(ResourceSummary, {
+  id: true,
+  title: true,
+  description: true,
+  type: true,
+  accessType: true,
+  price: true,
+  monthlyPrice: true,
+  annualPrice: true,
+  createdAt: true,
+  estimatedDuration: true,
+  thumbnailUrl: true,
+  featuredImageUrl: true,
+  tags: true,
+  roleAffiliations: true,
+  rappPrinciples: true,
+  rappImplementationPhase: true,
+});
 export type PublicSummary = z.infer<typeof PublicSummary>;
 
 /** Steps of a learning path for visitors. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
+import { fileColumns } from '#contract/catalogue/catalogue.ts';
 import { maxDocumentBytes, maxImageBytes, maxPictureBytes } from '#contract/catalogue/files.ts';
 import { maxImportBytes, mostImportRows } from '#contract/catalogue/imports.ts';
-import { fileColumns } from '#contract/catalogue/publishing-columns.ts';
 import { csvText } from '#contract/csv.ts';
 import { zipOf } from '#tests/support/uploads.ts';
 import { officeFile, type Sample } from './corpus.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tables } from '#server/migrations/tables.ts';
+import { columns, type Tables } from '#server/migrations/tables.ts';
 
 // Every feature that reads cards or resources selects these columns, so that resources look the same everywhere.
 
@@ -27,26 +27,17 @@ const ofCard = [
   'is_published',
 ] as const satisfies (keyof Row)[];
 
-const ofPage = [
-  ...ofCard,
-  'trial_days',
-  'trial_needs_card',
-  'stripe_product_id',
-  'file_id',
-  'file_link',
-  'file_title',
-  'sample_pages',
-  'video_url',
-  'video_access',
-  'slideshow_images',
-  'slideshow_texts',
-  'instructional_video_url',
-  'subscription_benefits',
-  'reading_minutes',
-  'publish_at',
-  'includes_later_parts',
-  'path',
-  'updated_at',
+/** Columns that no card and no page needs: what searches, lists and the server's own bookkeeping read. */
+const notOfPage = [
+  'withdrawn_at',
+  'is_listed',
+  'principles_bits',
+  'shown_price_minor',
+  'title_order',
+  'search_text',
+  'search_tags',
+  'content_version',
+  'unlisted_at',
 ] as const satisfies (keyof Row)[];
 
 /** Columns of a resource that a card needs. */
@@ -56,7 +47,9 @@ export type SummaryRow = Pick<Row, (typeof ofCard)[number]>;
 export const summaryColumns = ofCard.map((name) => `r.${name}`).join(', ');
 
 /** Columns of a resource that its page needs. */
-export type ResourceRow = Pick<Row, (typeof ofPage)[number]>;
+export type ResourceRow = Omit<Row, (typeof notOfPage)[number]>;
 
 /** The columns of `ResourceRow` in SQL, selected from `resources`. */
-export const resourceColumns = ofPage.join(', ');
+export const resourceColumns = columns.resources
+  .filter((column) => !notOfPage.some((name) => name === column))
+  .join(', ');

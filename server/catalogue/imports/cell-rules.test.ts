@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileColumns } from '#contract/catalogue/publishing-columns.ts';
+import { fileColumns } from '#contract/catalogue/catalogue.ts';
 import { csvText } from '#contract/csv.ts';
 import { cellsOf, cellValue, valuesOfCells } from './cell-rules.ts';
 

@@ -1,7 +1,11 @@
-import { accessTypes, resourceTypes, videoAccesses } from '#contract/catalogue/catalogue.ts';
 import {
+  accessTypes,
   type FileColumn,
   fileColumns,
+  resourceTypes,
+  videoAccesses,
+} from '#contract/catalogue/catalogue.ts';
+import {
   joinEntries,
   listColumns,
   metadataColumns,

@@ -1,4 +1,4 @@
-import { fileColumns } from '#contract/catalogue/publishing-columns.ts';
+import { fileColumns } from '#contract/catalogue/catalogue.ts';
 import { csvMark, csvText, textCell } from '#contract/csv.ts';
 import { readCatalogue } from '#server/catalogue/publishing/batch-actions.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -1,4 +1,4 @@
-import type { FileColumn } from '#contract/catalogue/publishing-columns.ts';
+import type { FileColumn } from '#contract/catalogue/catalogue.ts';
 import { beginningOf } from '#contract/lines.ts';
 import { isObject } from '#contract/objects.ts';
 import type { RowValues } from './cell-rules.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileColumns } from '#contract/catalogue/publishing-columns.ts';
+import { fileColumns } from '#contract/catalogue/catalogue.ts';
 import { csvText } from '#contract/csv.ts';
 import { insertProduct } from '#tests/support/factories.ts';
 import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';

@@ -1,6 +1,7 @@
+import type { FileColumn } from '#contract/catalogue/catalogue.ts';
 import { resourceTypes } from '#contract/catalogue/catalogue.ts';
 import type { ImportProblem } from '#contract/catalogue/imports.ts';
-import { type FileColumn, metadataColumns } from '#contract/catalogue/publishing-columns.ts';
+import { metadataColumns } from '#contract/catalogue/publishing-columns.ts';
 import { ResourceForm } from '#contract/catalogue/publishing-forms.ts';
 import { shortened } from '#contract/characters.ts';
 import { Id } from '#contract/text.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Tables } from '#server/migrations/tables.ts';
+import { columns as allColumns, type Tables } from '#server/migrations/tables.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { ResourceColumns } from './form-rules.ts';
@@ -67,38 +67,26 @@ export async function takeIds(db: Db, count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const writtenColumns = [
-  'title',
-  'description',
-  'type',
-  'access_type',
-  'price_minor',
-  'monthly_price_minor',
-  'annual_price_minor',
-  'trial_days',
-  'trial_needs_card',
-  'currency',
-  'estimated_duration',
-  'online_product_id',
-  'thumbnail_url',
-  'featured_image_url',
-  'file_id',
-  'file_link',
-  'file_title',
-  'sample_pages',
-  'video_url',
-  'video_access',
-  'instructional_video_url',
-  'slideshow_images',
-  'slideshow_texts',
-  'subscription_benefits',
-  'tags',
-  'role_affiliations',
-  'rapp_principles',
-  'rapp_implementation_phase',
-  'path',
-  'is_published',
-] as const satisfies (keyof ResourceColumns)[];
+/** Columns of a resource that its form does not fill: exactly these, or the types do not fit. */
+const unwritten = {
+  id: true,
+  stripe_product_id: true,
+  withdrawn_at: true,
+  created_at: true,
+  updated_at: true,
+  is_listed: true,
+  principles_bits: true,
+  shown_price_minor: true,
+  title_order: true,
+  reading_minutes: true,
+  publish_at: true,
+  includes_later_parts: true,
+  search_text: true,
+  search_tags: true,
+  content_version: true,
+  unlisted_at: true,
+} satisfies Record<Exclude<keyof Row, keyof ResourceColumns>, true>;
+const writtenColumns = allColumns.resources.filter((column) => !Object.hasOwn(unwritten, column));
 
 const columns = sql.join(writtenColumns.map((column) => sql.ref(column)));
 // Defaults for rows that an earlier version of the portal has checked, without texts, trials, sample pages and video

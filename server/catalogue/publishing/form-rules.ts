@@ -1,7 +1,6 @@
-import type { ResourceType, VideoAccess } from '#contract/catalogue/catalogue.ts';
+import type { FileColumn, ResourceType, VideoAccess } from '#contract/catalogue/catalogue.ts';
 import { freeAnyway, type PathStep, stepsOf } from '#contract/catalogue/paths.ts';
 import type { PathPart } from '#contract/catalogue/publishing.ts';
-import type { FileColumn } from '#contract/catalogue/publishing-columns.ts';
 import { noTemplateFile, type ResourceForm } from '#contract/catalogue/publishing-forms.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { enteredDecimals, formatMoney, minimumCharge, toMajor, toMinor } from '#contract/money.ts';

@@ -84,18 +84,11 @@ export function lastPageOf(total: number): number {
   return Math.max(1, Math.ceil(Math.min(total, deepestResource) / pageSize));
 }
 
-/** Converts a listed resource for a public list. */
-export function showPublicSummary({ onlineProductId: _, isPublished: __, ...summary }: ResourceSummary): PublicSummary {
-  return summary;
-}
-
 /**
- * Converts a listed resource for its public page: field by field, so that a new field of a resource does not become
- * public automatically.
+ * Converts a listed resource for a public list: field by field, so that a new field of a resource does not become public
+ * automatically.
  */
-export function showPublicResource(resource: Resource, related: ResourceSummary[]): PublicResource {
-  const { slideshowImages, slideshowTexts, subscriptionBenefits } = resource.metadata;
-  const { bundle, outline } = resource;
+export function showPublicSummary(resource: ResourceSummary): PublicSummary {
   return {
     id: resource.id,
     title: resource.title,
@@ -113,6 +106,15 @@ export function showPublicResource(resource: Resource, related: ResourceSummary[
     roleAffiliations: resource.roleAffiliations,
     rappPrinciples: resource.rappPrinciples,
     rappImplementationPhase: resource.rappImplementationPhase,
+  };
+}
+
+/** Converts a listed resource for its public page, field by field as well. */
+export function showPublicResource(resource: Resource, related: ResourceSummary[]): PublicResource {
+  const { slideshowImages, slideshowTexts, subscriptionBenefits } = resource.metadata;
+  const { bundle, outline } = resource;
+  return {
+    ...showPublicSummary(resource),
     readingMinutes: resource.readingMinutes,
     hasPages: resource.hasPages,
     inside: resource.inside,

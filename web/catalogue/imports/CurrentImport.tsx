@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { fileColumns } from '#contract/catalogue/catalogue.ts';
 import type { Import, ImportProblem } from '#contract/catalogue/imports.ts';
-import { fileColumns } from '#contract/catalogue/publishing-columns.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

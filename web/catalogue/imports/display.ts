@@ -1,3 +1,4 @@
+import { fileColumns } from '#contract/catalogue/catalogue.ts';
 import { fileErrors } from '#contract/catalogue/file-errors.ts';
 import {
   type Import,
@@ -6,7 +7,6 @@ import {
   maxImportBytes,
   type Severity,
 } from '#contract/catalogue/imports.ts';
-import { fileColumns } from '#contract/catalogue/publishing-columns.ts';
 import { choice, page, pageSearch, whole } from '#web/platform/search.ts';
 
 /** Names of an import's states, and tones of their badges. */

@@ -54,11 +54,21 @@ export function DurationField() {
   );
 }
 
+/** Fields that the forms of templates, tools and the generic types have in common, in their order. */
+export function SharedFields() {
+  return (
+    <>
+      <VideoField />
+      <DurationField />
+    </>
+  );
+}
+
 /**
  * Field of the https URL of a video about the resource, and with a URL the choice who can watch it, except for free
  * resources.
  */
-export function VideoField() {
+function VideoField() {
   const { register, formState } = useResourceFields();
   const [accessType, ...addresses] = useWatch<
     ResourceValues,

@@ -10,13 +10,12 @@ import { onlineProducts } from './api.ts';
 import { CardPreview } from './CardPreview.tsx';
 import {
   DescriptionField,
-  DurationField,
   FeaturedImageField,
   ResourceFileField,
   SamplePagesField,
+  SharedFields,
   SlideshowField,
   TitleField,
-  VideoField,
 } from './ContentFields.tsx';
 import { genericTypes, writtenTypes } from './display.ts';
 import { EditorColumns, FormSection } from './EditorColumns.tsx';
@@ -61,8 +60,7 @@ export function ToolFields({ resourceId }: ResourceFieldsProps) {
       <FormSection title="Content Details">
         <DescriptionField label="Additional Details" hint="Left empty, the product's own description is shown." />
         <FeaturedImageField />
-        <VideoField />
-        <DurationField />
+        <SharedFields />
         <SlideshowField />
       </FormSection>
       <CardPreview />
@@ -97,8 +95,7 @@ function PictureFields() {
     <FormSection title="Pictures, video and duration">
       <FeaturedImageField />
       <SlideshowField />
-      <VideoField />
-      <DurationField />
+      <SharedFields />
     </FormSection>
   );
 }

@@ -16,51 +16,6 @@ import { blankPath, type PathValues } from './path-values.ts';
 /** Resource that a form names; `type` is null while it is not loaded, or when it does not exist. */
 export type PickedResource = { id: number; title: string; type: ResourceType | null; isPublished: boolean };
 
-/** Values of the resource forms: numbers as text, benefits one per line. */
-export type ResourceValues = {
-  type: ResourceType;
-  title: string;
-  description: string;
-  accessType: AccessType;
-  price: string;
-  monthlyPrice: string;
-  annualPrice: string;
-  trialDays: string;
-  trialNeedsCard: boolean;
-  estimatedDuration: string;
-  /** Empty while none is chosen. */
-  onlineProductId: string;
-  fileUrl: string | null;
-  fileTitle: string | null;
-  /** Number of first pages of a PDF that everyone can see. */
-  samplePages: string;
-  thumbnailUrl: string | null;
-  featuredImageUrl: string | null;
-  videoUrl: string | null;
-  videoAccess: VideoAccess;
-  metadata: {
-    /** Slides, each picture once, with the text for people who do not see it. */
-    slideshowImages: { url: string; text: string }[];
-    instructionalVideoUrl: string;
-    videoUrl: string | null;
-    subscriptionBenefits: string;
-  };
-  tags: string[];
-  roleAffiliations: RoleAffiliation[];
-  rappPrinciples: RappPrinciple[];
-  rappImplementationPhase: RappPhase[];
-  /** Parts of a bundle; empty for other types. */
-  parts: PickedResource[];
-  includesLaterParts: boolean;
-  /** Steps of a learning path; blank for other types. */
-  path: PathValues;
-  isPublished: boolean;
-  /** Publication time of a draft, as a date field value; empty for never. */
-  publishAt: string;
-  /** Text of the editor; undefined while it is unchanged, and a save then leaves it alone. */
-  article: unknown;
-};
-
 export const fieldLabels: Readonly<Record<string, string>> = {
   type: 'Type',
   title: 'Title',
@@ -97,37 +52,52 @@ export const fieldLabels: Readonly<Record<string, string>> = {
 };
 
 /** Returns the values of a new resource: free, unless it is a bundle, and a draft (ADM-RES-13). */
-export const blankValues = (type: ResourceType): ResourceValues => ({
+export const blankValues = (type: ResourceType) => ({
   type,
   title: '',
   description: '',
-  accessType: type === 'bundle' ? 'purchase' : 'free',
+  accessType: (type === 'bundle' ? 'purchase' : 'free') as AccessType,
   price: '',
   monthlyPrice: '',
   annualPrice: '',
   trialDays: '',
   trialNeedsCard: true,
   estimatedDuration: '',
+  /** Empty while none is chosen. */
   onlineProductId: '',
-  fileUrl: null,
-  fileTitle: null,
+  fileUrl: null as string | null,
+  fileTitle: null as string | null,
+  /** Number of first pages of a PDF that everyone can see. */
   samplePages: '0',
-  thumbnailUrl: null,
-  featuredImageUrl: null,
-  videoUrl: null,
-  videoAccess: 'preview',
-  metadata: { slideshowImages: [], instructionalVideoUrl: '', videoUrl: null, subscriptionBenefits: '' },
-  tags: [],
-  roleAffiliations: [],
-  rappPrinciples: [],
-  rappImplementationPhase: [],
-  parts: [],
+  thumbnailUrl: null as string | null,
+  featuredImageUrl: null as string | null,
+  videoUrl: null as string | null,
+  videoAccess: 'preview' as VideoAccess,
+  metadata: {
+    /** Slides, each picture once, with the text for people who do not see it. */
+    slideshowImages: [] as { url: string; text: string }[],
+    instructionalVideoUrl: '',
+    videoUrl: null as string | null,
+    subscriptionBenefits: '',
+  },
+  tags: [] as string[],
+  roleAffiliations: [] as RoleAffiliation[],
+  rappPrinciples: [] as RappPrinciple[],
+  rappImplementationPhase: [] as RappPhase[],
+  /** Parts of a bundle; empty for other types. */
+  parts: [] as PickedResource[],
   includesLaterParts: false,
-  path: blankPath,
+  /** Steps of a learning path; blank for other types. */
+  path: blankPath as PathValues,
   isPublished: false,
+  /** Publication time of a draft, as a date field value; empty for never. */
   publishAt: '',
-  article: undefined,
+  /** Text of the editor; undefined while it is unchanged, and a save then leaves it alone. */
+  article: undefined as unknown,
 });
+
+/** Values of the resource forms: numbers as text, benefits one per line. */
+export type ResourceValues = ReturnType<typeof blankValues>;
 
 /**
  * Returns the form values of an existing resource, including hidden fields, because a save replaces every field except
