@@ -18,7 +18,8 @@ const seats = z.int({ error: count }).check(z.gte(fewestSeats, count), z.lte(mos
 export const dueDays = [14, 30, 45] as const;
 
 /**
- * The organisation that Stripe's invoice and the portal's own name, and the email address to which Stripe's is sent.
+ * Recipient of an invoice, as Stripe's invoice and the portal's invoice show it, and the email address to which Stripe
+ * sends its invoice.
  */
 export const OrderBilling = z
   .object({

@@ -218,7 +218,7 @@ export const PendingSignIn = z.object({
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
   hasPasskey: z.boolean(),
-  /** Address of the account that is signed in, with `switch`. */
+  /** Email address of the account that is signed in on this browser; null unless `kind` is `switch`. */
   signedInAs: z.nullable(z.string()),
 });
 export type PendingSignIn = z.infer<typeof PendingSignIn>;

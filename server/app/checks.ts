@@ -313,7 +313,10 @@ async function checkPasskeys(env: Env): Promise<Answer> {
   };
 }
 
-/** A badge names the portal by the host of PUBLIC_URL, where others look for its key and its status (BADGE-01). */
+/**
+ * Warns about badges that name another host than PUBLIC_URL, because verifiers look there for their keys and status
+ * (BADGE-01).
+ */
 async function checkBadges(env: Env): Promise<Answer> {
   const { publicUrl } = env;
   const isPublic = publicUrl.startsWith('https:');

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import { columns, type Tables } from '#server/migrations/tables.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import { columnsWithout } from '#server/platform/database/columns.ts';
 
 // Every feature that reads cards or resources selects these columns, so that resources look the same everywhere.
 
@@ -50,6 +51,4 @@ export const summaryColumns = ofCard.map((name) => `r.${name}`).join(', ');
 export type ResourceRow = Omit<Row, (typeof notOfPage)[number]>;
 
 /** The columns of `ResourceRow` in SQL, selected from `resources`. */
-export const resourceColumns = columns.resources
-  .filter((column) => !notOfPage.some((name) => name === column))
-  .join(', ');
+export const resourceColumns = columnsWithout('resources', notOfPage).join(', ');

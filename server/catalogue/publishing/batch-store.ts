@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { columns as allColumns, type Tables } from '#server/migrations/tables.ts';
-import { columnsOf } from '#server/platform/database/columns.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import { columnsOf, columnsWithout } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { ResourceColumns } from './form-rules.ts';
 
@@ -86,7 +86,7 @@ const unwritten = {
   content_version: true,
   unlisted_at: true,
 } satisfies Record<Exclude<keyof Row, keyof ResourceColumns>, true>;
-const writtenColumns = allColumns.resources.filter((column) => !Object.hasOwn(unwritten, column));
+const writtenColumns = columnsWithout('resources', Object.keys(unwritten) as (keyof typeof unwritten)[]);
 
 const columns = sql.join(writtenColumns.map((column) => sql.ref(column)));
 // Defaults for rows that an earlier version of the portal has checked, without texts, trials, sample pages and video

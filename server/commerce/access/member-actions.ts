@@ -149,8 +149,8 @@ type RefundPreview = { userId: number; purchaseId: number; amountMinor: number |
 /**
  * Returns the titles of the resources that a refund of a purchase closes, and of those that stay open and why
  * (ADM-USER-19). Closes none if the refund is partial, or if the purchase was for another person or for seats.
- * @throws accounts.not-found; with an amount also purchases.not-found, billing.nothing-to-refund, refund-too-large,
- * refund-disputed
+ * @throws accounts.not-found; with an amount also purchases.not-found, billing.nothing-to-refund,
+ * billing.refund-too-large, billing.refund-disputed
  */
 export async function previewRefund(
   ctx: Context,

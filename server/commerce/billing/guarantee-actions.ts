@@ -15,7 +15,7 @@ export async function getGuarantee(ctx: MemberContext): Promise<Guarantee | null
   return guaranteeOf(await store.findFirstPayment(ctx.db, ctx.actor.userId), ctx.now);
 }
 
-/** Requests the money back (SUBSCR-07). @throws billing.no-guarantee, already-requested */
+/** Requests the money back (SUBSCR-07). @throws billing.no-guarantee, billing.already-requested */
 export async function requestRefund(ctx: MemberContext, reason: string | null): Promise<void> {
   const { userId } = ctx.actor;
   const payment = await store.findFirstPayment(ctx.db, userId);
@@ -44,7 +44,7 @@ export async function listRequests(ctx: Context): Promise<RefundRequest[]> {
   }));
 }
 
-/** Returns a request that is still to be decided. @throws billing.request-not-found, request-decided */
+/** Returns a request that is still to be decided. @throws billing.request-not-found, billing.request-decided */
 export async function getOpenRequest(ctx: Context, id: number): Promise<store.RequestRow> {
   const request = await store.findRequest(ctx.db, id);
   if (!request) throw fail('billing.request-not-found');

@@ -77,7 +77,8 @@ export type OrderedRefund = { refundId: number; amountMinor: number; currency: s
 /**
  * Orders a refund for an administrator (ADM-SUB-08). The row is the order; a job makes the refund a minute later if the
  * request could not.
- * @throws billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way, refund-outdated
+ * @throws billing.nothing-to-refund, billing.refund-too-large, billing.refund-disputed, billing.refund-under-way,
+ * billing.refund-outdated
  */
 export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promise<OrderedRefund> {
   const { payment, alreadyRefundedMinor, reason, object, objectId, note } = order;
@@ -110,7 +111,7 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
 /**
  * Rejects an amount that `orderRefund` would reject now.
  * @returns whether part of the payment would remain
- * @throws billing.nothing-to-refund, refund-too-large, refund-disputed
+ * @throws billing.nothing-to-refund, billing.refund-too-large, billing.refund-disputed
  */
 export async function checkRefund(
   ctx: Context,

@@ -38,7 +38,7 @@ export async function getTyped(ctx: MemberContext, typed: string): Promise<LiveC
 
 /**
  * Finds a code that this member has validated; in demo mode, where no code is secret, any live code.
- * @throws promotions.validate-first, code-refused
+ * @throws promotions.validate-first, promotions.code-refused
  */
 export async function getValidated(ctx: MemberContext, codeId: number, isDemo: boolean): Promise<LiveCode> {
   const isKnown = isDemo || (await store.hasValidated(ctx.db, ctx.actor.userId, codeId, validatedMinutes));
@@ -144,8 +144,9 @@ function isCardOfOther(ctx: Context, claims: Claims, userId: number, cardPrints:
  * Rejects a code that this person has redeemed, a code for new customers once the person has paid, a second free trial
  * (PROMO-12, PROMO-16, PROMO-19, PROMO-21), an address that is not verified (ACCT-06), and any redemption while a
  * subscription runs or is suspended (SUBSCR-14).
- * @throws promotions.verify-first, redeemed-before, new-customers-only, trial-used, subscriptions.already-subscribed,
- * payment-due, payment-processing, suspended
+ * @throws promotions.verify-first, promotions.redeemed-before, promotions.new-customers-only, promotions.trial-used,
+ * subscriptions.already-subscribed, subscriptions.payment-due, subscriptions.payment-processing,
+ * subscriptions.suspended
  */
 export async function checkMember(ctx: MemberContext, claims: Claims, redeemed: Redeemable): Promise<void> {
   const { userId } = ctx.actor;
@@ -171,7 +172,7 @@ export async function hasHadTrial(ctx: MemberContext, claims: Claims): Promise<b
 /**
  * Rejects a trial or a code that another person has begun with one of these cards (ACCT-06, PROMO-21), and a code for
  * new customers when another account has paid with one of them (PROMO-19).
- * @throws promotions.new-customers-only, card-used, redeemed-before
+ * @throws promotions.new-customers-only, promotions.card-used, promotions.redeemed-before
  */
 export async function checkCards(
   ctx: MemberContext,
@@ -256,8 +257,9 @@ const graceSeconds = 60;
 /**
  * Counts the use of a code or of free days for the attempt of their trial, once; the limit holds under concurrency. A
  * job finishes the trial if the request could not.
- * @throws promotions.code-refused, redeemed-before, trial-used, new-customers-only, verify-first, card-used,
- * subscriptions.already-subscribed, payment-due, payment-processing, suspended
+ * @throws promotions.code-refused, promotions.redeemed-before, promotions.trial-used, promotions.new-customers-only,
+ * promotions.verify-first, promotions.card-used, subscriptions.already-subscribed, subscriptions.payment-due,
+ * subscriptions.payment-processing, subscriptions.suspended
  */
 export async function reserveTrial(
   ctx: MemberContext,

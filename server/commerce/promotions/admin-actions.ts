@@ -93,7 +93,8 @@ export async function createCode(ctx: Context, form: PromoCodeForm, currency: st
 /**
  * Changes the given fields; the whole code must still satisfy the form. Open payments with the code can be made until
  * its end at the latest, and none once it is inactive.
- * @throws promotions.not-found, conflict, limit-below-use, code-taken, product-unknown, request.invalid
+ * @throws promotions.not-found, promotions.conflict, promotions.limit-below-use, promotions.code-taken,
+ * promotions.product-unknown, request.invalid
  */
 export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch): Promise<PromoCode> {
   const before = await store.lockCode(ctx.db, id);

@@ -11,8 +11,8 @@ type Sought = { typed: string; resourceId: number; isGift: boolean; currency: st
 /**
  * Finds a typed code that applies to the purchase of a resource by the caller (PROMO-18). A use that is counted for an
  * unpaid checkout of the caller, or of another account of the same person, does not count against the caller.
- * @throws promotions.code-refused, other-type, other-product, verify-first, not-for-gifts, new-customers-only,
- * redeemed-before
+ * @throws promotions.code-refused, promotions.other-type, promotions.other-product, promotions.verify-first,
+ * promotions.not-for-gifts, promotions.new-customers-only, promotions.redeemed-before
  */
 export async function findForPurchase(
   ctx: MemberContext,
@@ -71,7 +71,7 @@ const holdMinutes = 30;
 /**
  * Counts the use of a code for an attempt; the limit holds under concurrency.
  * @returns the time until which the use is held for this payment: half an hour, or less when the code expires earlier
- * @throws promotions.code-refused, redeemed-before
+ * @throws promotions.code-refused, promotions.redeemed-before
  */
 export async function takeUse(ctx: MemberContext, claims: Claims, { codeId, attemptId }: Use): Promise<Date> {
   await store.releaseUnpaid(ctx.db, { codeId, userId: null });

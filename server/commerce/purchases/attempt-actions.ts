@@ -58,7 +58,7 @@ export type CheckoutCodes = {
   /**
    * Counts the use of a code for an attempt.
    * @returns the time until which the price with the code can be paid
-   * @throws promotions.code-refused, redeemed-before
+   * @throws promotions.code-refused, promotions.redeemed-before
    */
   take(ctx: MemberContext, use: { codeId: number; attemptId: number }): Promise<Date>;
   /** Whether a code can still be used: it is active and has not expired. */
@@ -75,7 +75,8 @@ type Price = Pick<Attempt, 'currency' | 'promoCodeId'> & { title: string; listMi
  * Returns the price to charge. Rejects sales that this member cannot make (CHECKOUT-16): 404 for unknown and
  * unpublished resources, 400 for free and subscription ones, 409 for owned ones. Also rejects a code that leaves less
  * than the minimum charge.
- * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, already-owned, gift-day, below-minimum
+ * @throws catalogue.not-found, purchases.not-for-sale, purchases.above-maximum, purchases.already-owned,
+ * purchases.gift-day, purchases.below-minimum
  */
 export async function checkSale(ctx: MemberContext, { resourceId, code, gift, order }: Wanted): Promise<Price> {
   const offer = await findOffer(ctx.db, resourceId);
@@ -115,8 +116,8 @@ type Quote = {
 /**
  * Returns the tax order of today's price for the caller, and the open payment at that price and tax; `open` is null
  * when there is none.
- * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, already-owned, gift-day, below-minimum,
- * payments.place-needed
+ * @throws catalogue.not-found, purchases.not-for-sale, purchases.above-maximum, purchases.already-owned,
+ * purchases.gift-day, purchases.below-minimum, payments.place-needed
  */
 export async function quote(ctx: MemberContext, taxMode: TaxMode, wanted: Wanted): Promise<Quote> {
   const price = await checkSale(ctx, wanted);
@@ -139,8 +140,8 @@ type Taxed = Wanted & { taxOrder: TaxOrder | null; tax: Tax | null };
  * Returns the open attempt of this sale if its price, tax, seats and gift are those wanted. Otherwise supersedes it,
  * and opens another once no superseded attempt of the sale is left (CHECKOUT-05, CHECKOUT-15). The use of a code moves
  * with the member from one checkout to the next (PROMO-18).
- * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, already-owned, gift-day, below-minimum,
- * promotions.code-refused, redeemed-before
+ * @throws catalogue.not-found, purchases.not-for-sale, purchases.above-maximum, purchases.already-owned,
+ * purchases.gift-day, purchases.below-minimum, promotions.code-refused, promotions.redeemed-before
  */
 export async function openAttempt(ctx: MemberContext, wanted: Taxed, codes: CheckoutCodes): Promise<OpenedAttempt> {
   const sale = saleBy(ctx, wanted);
@@ -201,7 +202,7 @@ export async function recordIntent(ctx: Context, attemptId: number, intentId: st
 /**
  * Records that the member asks for access at once. Consent comes before the charge, so a payment that has ended records
  * none; that is no failure, because the page then shows how it ended.
- * @throws purchases.payment-unknown, payments.tax-changed, place-needed, promotions.code-ended
+ * @throws purchases.payment-unknown, payments.tax-changed, payments.place-needed, promotions.code-ended
  */
 export async function agree(
   ctx: MemberContext,

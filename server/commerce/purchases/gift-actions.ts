@@ -39,7 +39,7 @@ export async function sendGift(ctx: Context, id: number, portal: Portal): Promis
   await mailGift(ctx, { id, isFirst: true }, portal);
 }
 
-/** Mails a gift once more with a new link. @throws purchases.gift-unknown, gift-not-sendable */
+/** Mails a gift once more with a new link. @throws purchases.gift-unknown, purchases.gift-not-sendable */
 export async function sendGiftAgain(ctx: MemberContext, id: number, portal: Portal): Promise<Gift> {
   const before = await store.findGift(ctx.db, id);
   if (before?.user_id !== ctx.actor.userId) throw fail('purchases.gift-unknown');
@@ -110,7 +110,8 @@ export async function provenAddressOf(ctx: Context, secret: string): Promise<str
 /**
  * Makes the caller the owner of a gift (GIFT-03), and verifies the email address if the link was mailed to it lately.
  * Rejects a caller who already owns the resource, so that the gift can be passed on.
- * @throws purchases.gift-unknown, gift-redeemed, gift-refunded, gift-owned, access.parts-open
+ * @throws purchases.gift-unknown, purchases.gift-redeemed, purchases.gift-refunded, purchases.gift-owned,
+ * access.parts-open
  */
 export async function redeemGift(ctx: MemberContext, secret: string): Promise<GivenGift> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));

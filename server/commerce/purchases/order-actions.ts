@@ -30,7 +30,8 @@ export type OpenedOrder = { attempt: Attempt; title: string; listMinor: number }
 /**
  * Opens an order by invoice, or returns the caller's open one with the same seats and billing, so that a repeated call
  * sends one invoice (SEAT-02). The ordering page shows the consent text beside its button.
- * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, payer-unverified, invoice-open, invoices-unpaid
+ * @throws catalogue.not-found, purchases.not-for-sale, purchases.above-maximum, purchases.payer-unverified,
+ * purchases.invoice-open, purchases.invoices-unpaid
  */
 export async function openInvoiceOrder(ctx: MemberContext, wanted: InvoiceOrder): Promise<OpenedOrder> {
   const { resourceId, organisationId, seats } = wanted;
@@ -160,7 +161,7 @@ export async function mailInvoiceCopy(
 /**
  * Gives up an order whose invoice is unpaid. The caller must then void the invoice at Stripe.
  * @param mayWork whether an order whose seats work already can be given up too
- * @throws purchases.order-not-found, order-final, order-in-use
+ * @throws purchases.order-not-found, purchases.order-final, purchases.order-in-use
  */
 export async function giveUpOrder(
   ctx: MemberContext,

@@ -35,7 +35,7 @@ export async function getSetSeatPrices(ctx: Context, resourceId: number): Promis
 
 /**
  * Sets the volume prices of a resource (SEAT-01). Orders that were paid or are billed by invoice keep their price.
- * @throws catalogue.not-found, purchases.not-for-sale, seat-price, seat-steps
+ * @throws catalogue.not-found, purchases.not-for-sale, purchases.seat-price, purchases.seat-steps
  */
 export async function setSeatPrices(
   ctx: MemberContext,

@@ -117,7 +117,8 @@ export async function getOwn(ctx: MemberContext, id: number): Promise<Subscripti
 
 /**
  * Returns a subscription of the caller's own that can be changed now.
- * @throws subscriptions.not-found, ended, suspended, payment-due, not-begun, cancelling, paused
+ * @throws subscriptions.not-found, subscriptions.ended, subscriptions.suspended, subscriptions.payment-due,
+ * subscriptions.not-begun, subscriptions.cancelling, subscriptions.paused
  */
 export async function getChangeable(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await getOwn(ctx, id);
@@ -159,7 +160,10 @@ export async function suspend(ctx: MemberContext, id: number, reason: string): P
   return row;
 }
 
-/** Lifts a suspension, if there is one. @returns the subscription as it was. @throws subscriptions.not-found, ended */
+/**
+ * Lifts a suspension, if there is one. @returns the subscription as it was. @throws subscriptions.not-found,
+ * subscriptions.ended
+ */
 export async function resume(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await lockRunning(ctx, id);
   if (row.isSuspended) await noteSuspension(ctx, row, null);
@@ -183,7 +187,8 @@ export async function tellOfContinuing(ctx: Context, row: Subscription, site: Si
 
 /**
  * Pauses a subscription of the caller from the end of the paid period (SUBSCR-22).
- * @throws subscriptions.ended, suspended, payment-due, not-begun, cancelling, paused, pause-not-offered
+ * @throws subscriptions.ended, subscriptions.suspended, subscriptions.payment-due, subscriptions.not-begun,
+ * subscriptions.cancelling, subscriptions.paused, subscriptions.pause-not-offered
  */
 export async function pause(ctx: MemberContext, { id }: Subscription, months: number): Promise<Subscription> {
   const row = await store.lockSubscription(ctx.db, id);

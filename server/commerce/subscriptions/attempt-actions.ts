@@ -48,8 +48,8 @@ export type Wish = PlanPrice & {
  * Returns the wish for a member's subscription. Rejects one that cannot start now: 404 for unknown and unpublished
  * resources, 400 for those not sold by subscription (SUBSCR-12), 409 while another subscription runs or is suspended
  * (SUBSCR-14).
- * @throws catalogue.not-found, subscriptions.not-offered, already-subscribed, payment-due, payment-processing,
- * suspended
+ * @throws catalogue.not-found, subscriptions.not-offered, subscriptions.already-subscribed, subscriptions.payment-due,
+ * subscriptions.payment-processing, subscriptions.suspended
  */
 export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateSubscription): Promise<Wish> {
   const offer = await store.findOffer(ctx.db, resourceId);
@@ -77,8 +77,8 @@ const subscriberFor = (ctx: MemberContext, { order }: Pick<Wish, 'order'>): Subs
 /**
  * Rejects the call while the subscriber has a subscription that runs or is suspended; an unpaid attempt counts only
  * while its payment is under way at the bank (SUBSCR-14).
- * @throws subscriptions.already-subscribed, payment-due, payment-processing, suspended; for an organisation
- * purchases.plan-runs
+ * @throws subscriptions.already-subscribed, subscriptions.payment-due, subscriptions.payment-processing,
+ * subscriptions.suspended; for an organisation purchases.plan-runs
  */
 export async function checkNoneRuns(ctx: Context, subscriber: Subscriber): Promise<void> {
   const own = await store.listLive(ctx.db, subscriber);
@@ -125,8 +125,8 @@ function isStarting({ now }: Context, { beginsWith, status, openedAt }: Subscrip
  * an invoice that an organisation was sent.
  * @param earlier the attempt that this request opened in an earlier round; it remains superseded when a later request
  * has superseded it
- * @throws subscriptions.already-subscribed, payment-due, payment-processing, suspended, starting, purchases.plan-runs,
- * plan-unpaid
+ * @throws subscriptions.already-subscribed, subscriptions.payment-due, subscriptions.payment-processing,
+ * subscriptions.suspended, subscriptions.starting, purchases.plan-runs, purchases.plan-unpaid
  */
 export async function openAttempt(
   ctx: MemberContext,
@@ -181,7 +181,7 @@ function isOfOtherPlan(
 /**
  * Records that the member asks for access at once. Consent comes before the charge, so an attempt that was paid or has
  * ended records none; that is no failure, because the page then shows how it ended.
- * @throws subscriptions.not-found, payments.tax-changed, place-needed
+ * @throws subscriptions.not-found, payments.tax-changed, payments.place-needed
  */
 export async function agree(
   ctx: MemberContext,

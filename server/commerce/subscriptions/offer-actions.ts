@@ -63,7 +63,8 @@ export async function getOffer(ctx: Context, { id, userId }: Subscription): Prom
 /**
  * Accepts the offer that a member was shown; a second call changes nothing. A job gives the subscription the discount
  * if the caller does not.
- * @throws subscriptions.offer-gone, ended, suspended, payment-due, not-begun, cancelling, paused
+ * @throws subscriptions.offer-gone, subscriptions.ended, subscriptions.suspended, subscriptions.payment-due,
+ * subscriptions.not-begun, subscriptions.cancelling, subscriptions.paused
  */
 export async function acceptOffer(ctx: Context, { id }: Subscription): Promise<offers.CancelOffer> {
   const row = await lockSubscription(ctx.db, id);

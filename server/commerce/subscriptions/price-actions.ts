@@ -160,7 +160,7 @@ async function showPrices(ctx: Context, currency: string, shown: typeof savingSt
 
 /**
  * Sets the volume prices of the plans (SEAT-01). A running order keeps its price until its number of seats changes.
- * @throws purchases.plan-not-offered, purchases.seat-price, seat-steps
+ * @throws purchases.plan-not-offered, purchases.seat-price, purchases.seat-steps
  */
 export async function setSeatPrices(
   ctx: MemberContext,

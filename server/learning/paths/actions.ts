@@ -91,7 +91,7 @@ export type SyncOn = { resourceId: number; afterUserId?: number };
 const learnersAtOnce = 200;
 
 /**
- * Brings the progress of the next people who began a path in line, after its steps changed.
+ * Recomputes the progress of the next people who began a path, after the path's steps changed.
  * @returns where to go on; null when no people are left
  */
 export async function syncPart(ctx: Context, { resourceId, afterUserId = 0 }: SyncOn): Promise<SyncOn | null> {

@@ -12,9 +12,10 @@ import { fail } from '#server/platform/failure.ts';
  * Creates the account of the address to which a link was mailed, and uses up the link: the new member joins the
  * organisation, or owns the gift. The link verifies the address, because it was mailed there (ENTRY-02).
  * @throws entry.link-for-other for another address, and for a gift whose link verifies none, for example because its
- * mail is too old; organisations.invitation-unknown, purchases.gift-unknown, gift-redeemed, gift-refunded,
- * access.parts-open, accounts.email-taken, password-too-short, common-password, invitation-only, domain-closed,
- * connections.company-required, request.too-many
+ * mail is too old; organisations.invitation-unknown, purchases.gift-unknown, purchases.gift-redeemed,
+ * purchases.gift-refunded, access.parts-open, accounts.email-taken, accounts.password-too-short,
+ * accounts.common-password, accounts.invitation-only, accounts.domain-closed, connections.company-required,
+ * request.too-many
  */
 export async function registerByLink(
   ctx: FlowContext,

@@ -7,3 +7,12 @@ import { columns, type Tables } from '#server/migrations/tables.ts';
 export function columnsOf(table: keyof Tables, alias: string = table): string {
   return columns[table].map((name) => `${alias}.${name}`).join(', ');
 }
+
+/** Returns the names of the columns of a table, in its order, without those that are left out. */
+export function columnsWithout<Table extends keyof Tables>(
+  table: Table,
+  leftOut: readonly (keyof Tables[Table])[],
+): string[] {
+  const names = new Set<unknown>(leftOut);
+  return columns[table].filter((name) => !names.has(name));
+}

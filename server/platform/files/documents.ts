@@ -87,7 +87,7 @@ async function inspectText(path: string): Promise<Verdict> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   for await (const part of createReadStream(path)) {
-    // A text in a one-byte encoding has no NUL either.
+    // NUL shows that the file is binary, because texts in UTF-8 and in one-byte encodings have none.
     if ((part as Buffer).includes(0)) return 'wrong-content';
     isUtf8 &&= isDecoded(() => decoder.decode(part as Buffer, { stream: true }));
   }

@@ -2,7 +2,10 @@ import { errors } from '#contract/errors.ts';
 
 type Notice = { title: string; description: string; tone: 'destructive' };
 
-/** Codes for an address of the provider that may not register (SETUP-07), and for a sign-in that is no longer fresh. */
+/**
+ * Error codes beside `provider-…`: an email address from the provider that may not register (SETUP-07), and a sign-in
+ * that is no longer fresh.
+ */
 const otherCodes = ['accounts.invitation-only', 'accounts.domain-closed', 'accounts.confirm-sign-in'];
 
 /** Title of the toast by the page to which the sign-in provider leads back after a failure. */

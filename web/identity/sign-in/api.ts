@@ -32,7 +32,10 @@ export function isCodeRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'accounts.code-required';
 }
 
-/** Whether the address must come through its company; a notice says so, and leads on (SSO-10). */
+/**
+ * Whether the server rejected the sign-in because this email address must sign in through its company; a notice links
+ * there (SSO-10).
+ */
 function isCompanyRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'connections.company-required';
 }

@@ -22,8 +22,9 @@ type Refund = RefundSubscription & { subscriptionId: number; reason: 'administra
 /**
  * Refunds the latest payment of a subscription, whole or in part (ADM-SUB-08). The order is committed before Stripe is
  * asked to refund; when Stripe does not respond then, a job makes the refund later.
- * @throws request.invalid, subscriptions.not-found, billing.nothing-to-refund, refund-too-large, refund-disputed,
- * refund-under-way, refund-outdated, refund-refused, purchases.payments-off, purchases.provider-failed
+ * @throws request.invalid, subscriptions.not-found, billing.nothing-to-refund, billing.refund-too-large,
+ * billing.refund-disputed, billing.refund-under-way, billing.refund-outdated, billing.refund-refused,
+ * purchases.payments-off, purchases.provider-failed
  */
 export async function refundSubscription(
   ctx: MemberFlowContext,
@@ -51,8 +52,9 @@ type PurchaseRefund = RefundPurchase & { userId: number; purchaseId: number };
 /**
  * Refunds the payment of a purchase, whole or in part (ADM-USER-17), also of a purchase that has ended. A whole refund
  * ends the purchase, like one made at Stripe.
- * @throws purchases.not-found, billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way,
- * refund-outdated, refund-refused, purchases.payments-off, purchases.provider-failed
+ * @throws purchases.not-found, billing.nothing-to-refund, billing.refund-too-large, billing.refund-disputed,
+ * billing.refund-under-way, billing.refund-outdated, billing.refund-refused, purchases.payments-off,
+ * purchases.provider-failed
  */
 export async function refundPurchase(
   ctx: MemberFlowContext,
@@ -93,8 +95,8 @@ async function issueNow(
  * Decides a money-back request. Declining mails the answer to the member. Granting records the decision and orders the
  * refund in one transaction; a job then ends the member's subscriptions, and another makes the refund when Stripe does
  * not respond now.
- * @throws billing.request-not-found, request-decided, nothing-to-refund, refund-disputed, refund-under-way,
- * refund-refused, purchases.payments-off, provider-failed
+ * @throws billing.request-not-found, billing.request-decided, billing.nothing-to-refund, billing.refund-disputed,
+ * billing.refund-under-way, billing.refund-refused, purchases.payments-off, purchases.provider-failed
  */
 export async function decideRequest(
   ctx: MemberFlowContext,

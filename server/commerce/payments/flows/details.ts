@@ -24,8 +24,8 @@ export type DetailsDeps = {
 /**
  * Replaces the caller's details for invoices (TAX-06). Stripe checks a tax id before anything is saved; the other
  * details reach Stripe's customer at once or, after an outage, through the reconciler.
- * @throws payments.tax-id-refused, place-needed, place-unknown, tax-failed, purchases.payments-off,
- * purchases.provider-failed, request.too-many
+ * @throws payments.tax-id-refused, payments.place-needed, payments.place-unknown, payments.tax-failed,
+ * purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function saveDetails(
   ctx: MemberFlowContext,

@@ -33,7 +33,10 @@ export async function discountAfterTrial(
   await attachCoupon(ctx, stripe, subscription, { coupon, payments: coupon.discount.cycles, ...times });
 }
 
-/** Ends the subscription of a checkout whose use could not be counted, and refunds its payment (PROMO-14). */
+/**
+ * Ends and refunds the subscription of a checkout when the code had no uses left, or the member could not use the code or
+ * the free trial (PROMO-14).
+ */
 export async function endRefused(ctx: FlowContext, deps: SubscriptionDeps, stripeId: string): Promise<void> {
   const subscription = await syncSubscription(ctx, deps, stripeId);
   if (subscription) await endAndRefund(ctx, deps, subscription);

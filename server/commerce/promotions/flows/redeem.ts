@@ -47,10 +47,11 @@ import {
  * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is asked to begin the
  * subscription; when Stripe rejects that call, the use is released, and when the outcome is unknown, a job finishes the
  * trial.
- * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, new-customers-only, verify-first,
- * card-used, plan-unknown, subscriptions.already-subscribed, payment-due, payment-processing, suspended, starting,
- * payments.place-needed, place-unknown, tax-failed, tax-id-refused, purchases.payments-off, provider-failed,
- * request.too-many
+ * @throws promotions.code-refused, promotions.discount-only, promotions.redeemed-before, promotions.trial-used,
+ * promotions.new-customers-only, promotions.verify-first, promotions.card-used, promotions.plan-unknown,
+ * subscriptions.already-subscribed, subscriptions.payment-due, subscriptions.payment-processing,
+ * subscriptions.suspended, subscriptions.starting, payments.place-needed, payments.place-unknown, payments.tax-failed,
+ * payments.tax-id-refused, purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function redeemTrial(
   ctx: MemberFlowContext,
@@ -99,9 +100,11 @@ async function beginTrial(
 /**
  * Starts the free days of a resource's plan (TRIAL-02): at once, or at Stripe's checkout when the publisher requires a
  * card.
- * @throws catalogue.not-found, promotions.trial-used, redeemed-before, verify-first, card-used, subscriptions.no-trial,
- * not-offered, already-subscribed, payment-due, payment-processing, suspended, starting, payments.place-needed,
- * place-unknown, tax-failed, tax-id-refused, purchases.payments-off, provider-failed, request.too-many
+ * @throws catalogue.not-found, promotions.trial-used, promotions.redeemed-before, promotions.verify-first,
+ * promotions.card-used, subscriptions.no-trial, subscriptions.not-offered, subscriptions.already-subscribed,
+ * subscriptions.payment-due, subscriptions.payment-processing, subscriptions.suspended, subscriptions.starting,
+ * payments.place-needed, payments.place-unknown, payments.tax-failed, payments.tax-id-refused, purchases.payments-off,
+ * purchases.provider-failed, request.too-many
  */
 export async function startTrial(
   ctx: MemberFlowContext,
@@ -140,10 +143,11 @@ export async function finishTrial(ctx: FlowContext, deps: SubscriptionDeps, rede
  * Opens the checkout of a code that this member has validated, or returns the open one (PROMO-06, PROMO-14). In a demo,
  * any live code can be used without having been validated. The code's use counts when the checkout is completed.
  * @returns the URL of the checkout
- * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, new-customers-only, verify-first,
- * plan-unknown, subscriptions.already-subscribed, payment-due, payment-processing, suspended, starting, for a chosen
- * plan also catalogue.not-found, subscriptions.not-offered; payments.place-needed, place-unknown, tax-failed,
- * purchases.payments-off, provider-failed, request.too-many
+ * @throws promotions.validate-first, promotions.code-refused, promotions.redeemed-before, promotions.trial-used,
+ * promotions.new-customers-only, promotions.verify-first, promotions.plan-unknown, subscriptions.already-subscribed,
+ * subscriptions.payment-due, subscriptions.payment-processing, subscriptions.suspended, subscriptions.starting, for a
+ * chosen plan also catalogue.not-found, subscriptions.not-offered; payments.place-needed, payments.place-unknown,
+ * payments.tax-failed, purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function openCheckout(
   ctx: MemberFlowContext,
@@ -274,7 +278,8 @@ async function priceOf(
  * Stripe. An id that Stripe does not sell in the portal's currency means the default monthly price in the sandbox, and
  * is rejected otherwise (PROMO-15).
  * @throws promotions.plan-unknown; for a chosen plan catalogue.not-found, subscriptions.not-offered,
- * already-subscribed, payment-due, payment-processing, suspended; StripeOutage
+ * subscriptions.already-subscribed, subscriptions.payment-due, subscriptions.payment-processing,
+ * subscriptions.suspended; StripeOutage
  */
 async function findWish(
   ctx: MemberFlowContext,

@@ -38,10 +38,11 @@ const rounds = 4;
 
 /**
  * Opens the payment of a resource for the caller or as a gift.
- * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, already-owned, gift-day, below-minimum,
- * payments-off, provider-failed, access.parts-open, promotions.code-refused, other-type, other-product, verify-first,
- * not-for-gifts, new-customers-only, redeemed-before, payments.place-needed, place-unknown, tax-failed,
- * request.too-many
+ * @throws catalogue.not-found, purchases.not-for-sale, purchases.above-maximum, purchases.already-owned,
+ * purchases.gift-day, purchases.below-minimum, purchases.payments-off, purchases.provider-failed, access.parts-open,
+ * promotions.code-refused, promotions.other-type, promotions.other-product, promotions.verify-first,
+ * promotions.not-for-gifts, promotions.new-customers-only, promotions.redeemed-before, payments.place-needed,
+ * payments.place-unknown, payments.tax-failed, request.too-many
  */
 export async function openPayment(
   ctx: MemberFlowContext,
@@ -75,8 +76,8 @@ async function findCode(
 
 /**
  * Opens the payment of seats of a resource for an organisation (SEAT-01). The caller must have checked the role.
- * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, payments-off, provider-failed,
- * payments.place-needed, place-unknown, tax-failed, request.too-many
+ * @throws catalogue.not-found, purchases.not-for-sale, purchases.above-maximum, purchases.payments-off,
+ * purchases.provider-failed, payments.place-needed, payments.place-unknown, payments.tax-failed, request.too-many
  */
 export async function openOrder(
   ctx: MemberFlowContext,
@@ -91,8 +92,9 @@ export async function openOrder(
 /**
  * Orders seats by invoice: Stripe mails the invoice, and its payment buys the seats (SEAT-02). The caller must have
  * checked the role.
- * @throws catalogue.not-found, purchases.not-for-sale, above-maximum, payer-unverified, invoice-open, invoices-unpaid,
- * payments-off, provider-failed, payments.place-unknown, tax-failed, tax-id-refused, request.too-many
+ * @throws catalogue.not-found, purchases.not-for-sale, purchases.above-maximum, purchases.payer-unverified,
+ * purchases.invoice-open, purchases.invoices-unpaid, purchases.payments-off, purchases.provider-failed,
+ * payments.place-unknown, payments.tax-failed, payments.tax-id-refused, request.too-many
  */
 export async function orderByInvoice(
   ctx: MemberFlowContext,
@@ -112,7 +114,8 @@ export async function orderByInvoice(
 
 /**
  * Cancels an order whose invoice is unpaid.
- * @throws purchases.order-not-found, order-final, order-in-use, payments-off, provider-failed
+ * @throws purchases.order-not-found, purchases.order-final, purchases.order-in-use, purchases.payments-off,
+ * purchases.provider-failed
  */
 export async function cancelOrder(
   ctx: MemberFlowContext,
@@ -229,7 +232,8 @@ function isPayable(intent: Stripe.PaymentIntent, attempt: Attempt): boolean {
 /**
  * Syncs a payment of the caller at once and records the purchase. The browser's claim proves nothing (CHECKOUT-09).
  * Repeating the call returns the same purchase.
- * @throws purchases.payment-unknown, not-paid, processing, returned, unconfirmed, payments-off, request.too-many
+ * @throws purchases.payment-unknown, purchases.not-paid, purchases.processing, purchases.returned,
+ * purchases.unconfirmed, purchases.payments-off, request.too-many
  */
 export async function completePurchase(
   ctx: MemberFlowContext,

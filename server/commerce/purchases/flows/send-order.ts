@@ -21,7 +21,7 @@ export type InvoiceDeps = { stripe: StripeGateway; portal: Portal; taxMode: TaxM
  * Makes and sends the invoice of an order (SEAT-02). Each step may be repeated: the reconciler continues after a crash
  * or an outage. The invoice's payment gets the metadata of the order, so that everything after the payment works as
  * with a card.
- * @throws payments.place-unknown, tax-failed, tax-id-refused, purchases.provider-failed
+ * @throws payments.place-unknown, payments.tax-failed, payments.tax-id-refused, purchases.provider-failed
  */
 export async function sendOrder(ctx: FlowContext, deps: InvoiceDeps, attempt: Attempt): Promise<void> {
   const invoice = await orClose(ctx, attempt, async () => {

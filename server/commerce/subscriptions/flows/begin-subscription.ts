@@ -45,9 +45,10 @@ export type FirstPayment = { clientSecret: string; invoice: Stripe.Invoice };
 /**
  * Begins a subscription of any kind, or returns the unpaid attempt at it. Attempts at something else are ended first,
  * except those at other plans of the resource (SUBSCR-14).
- * @throws subscriptions.already-subscribed, payment-due, payment-processing, suspended, starting,
- * payments.place-needed, place-unknown, tax-failed, tax-id-refused, purchases.plan-runs, plan-unpaid, provider-failed,
- * and the errors of `check` and `record`
+ * @throws subscriptions.already-subscribed, subscriptions.payment-due, subscriptions.payment-processing,
+ * subscriptions.suspended, subscriptions.starting, payments.place-needed, payments.place-unknown, payments.tax-failed,
+ * payments.tax-id-refused, purchases.plan-runs, purchases.plan-unpaid, purchases.provider-failed, and the errors of
+ * `check` and `record`
  */
 export async function beginSubscription(
   ctx: MemberFlowContext,
@@ -96,8 +97,8 @@ async function isAnyPaid(ctx: FlowContext, deps: SubscriptionDeps, beside: Subsc
  * Makes the subscription or checkout of an attempt at Stripe, and sends the invoice of an order by invoice; repeated
  * calls make it once.
  * @returns null when the attempt has ended or was superseded, or Stripe rejected it, which is then recorded
- * @throws payments.place-unknown, tax-failed, tax-id-refused, StripeOutage when Stripe does not respond: the outcome is
- * then unknown
+ * @throws payments.place-unknown, payments.tax-failed, payments.tax-id-refused, StripeOutage when Stripe does not
+ * respond: the outcome is then unknown
  */
 export async function beginAttempt(
   ctx: FlowContext,
@@ -160,8 +161,8 @@ async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subs
  * Sends the first invoice of an order, which Stripe would leave as a draft for an hour. Each step may be repeated, and
  * an invoice that is not recorded as sent is mailed again. An order whose invoice Stripe rejects is ended.
  * @returns null when the order has ended, or Stripe has no invoice of it
- * @throws payments.place-unknown, tax-failed, StripeRefusal when Stripe rejects the invoice for another reason,
- * StripeOutage when Stripe does not respond
+ * @throws payments.place-unknown, payments.tax-failed, StripeRefusal when Stripe rejects the invoice for another
+ * reason, StripeOutage when Stripe does not respond
  */
 export async function sendFirstInvoice(
   ctx: FlowContext,

@@ -17,7 +17,7 @@ import { type SubscriptionDeps, syncSubscription } from './sync-subscription.ts'
 /**
  * Shows the publisher's offer to a member who is about to cancel, once (SUBSCR-24). Syncs first, because another window
  * or Stripe's portal may have changed the subscription.
- * @throws subscriptions.not-found, purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.not-found, purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function showOffer(
   ctx: MemberFlowContext,
@@ -54,8 +54,9 @@ function termsOf(row: Subscription, shown: offers.CancelOffer): CancelOffer | nu
 
 /**
  * Accepts the offer: Stripe applies the discount to the next payments (SUBSCR-24).
- * @throws subscriptions.offer-gone, not-found, ended, suspended, payment-due, not-begun, cancelling, paused,
- * purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.offer-gone, subscriptions.not-found, subscriptions.ended, subscriptions.suspended,
+ * subscriptions.payment-due, subscriptions.not-begun, subscriptions.cancelling, subscriptions.paused,
+ * purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function acceptOffer(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);

@@ -29,8 +29,9 @@ const previewSeconds = 30 * 60;
 /**
  * Returns the cost of a change of plan, computed by Stripe (SUBSCR-21). A trial is not charged: its plan changes at
  * once.
- * @throws subscriptions.not-found, ended, suspended, payment-due, not-begun, cancelling, paused, same-plan,
- * not-offered, purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.not-found, subscriptions.ended, subscriptions.suspended, subscriptions.payment-due,
+ * subscriptions.not-begun, subscriptions.cancelling, subscriptions.paused, subscriptions.same-plan,
+ * subscriptions.not-offered, purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function previewPlan(
   ctx: MemberFlowContext,
@@ -67,8 +68,10 @@ export async function previewPlan(
  * Changes the plan at once, or with the next period (SUBSCR-21). Choosing the current plan cancels a plan that was to
  * begin later. A payment that fails, or needs the bank's confirmation, leaves the plan unchanged until the payment
  * succeeds.
- * @throws subscriptions.not-found, ended, suspended, payment-due, not-begun, cancelling, paused, same-plan,
- * not-offered, preview-outdated, purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.not-found, subscriptions.ended, subscriptions.suspended, subscriptions.payment-due,
+ * subscriptions.not-begun, subscriptions.cancelling, subscriptions.paused, subscriptions.same-plan,
+ * subscriptions.not-offered, subscriptions.preview-outdated, purchases.payments-off, purchases.provider-failed,
+ * request.too-many
  */
 export async function changePlan(
   ctx: MemberFlowContext,

@@ -45,7 +45,7 @@ export async function previewMore(
  * charge succeeds; for an order by invoice, it changes at once and an invoice is sent.
  * @param prorationDate of the preview whose amounts the member saw; null charges the current amounts
  * @returns the page to pay at when the card's payment did not go through; null when the quantity is changed
- * @throws subscriptions.preview-outdated, not-begun
+ * @throws subscriptions.preview-outdated, subscriptions.not-begun
  */
 export async function addQuantity(
   ctx: MemberFlowContext,

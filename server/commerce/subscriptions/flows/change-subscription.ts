@@ -14,7 +14,8 @@ import { type Note, type SubscriptionDeps, syncSubscription } from './sync-subsc
 
 /**
  * Ends a subscription of the caller with its period (BILL-13), an unpaid attempt at once. Also while it is suspended.
- * @throws subscriptions.not-found, ended, payment-processing, purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.not-found, subscriptions.ended, subscriptions.payment-processing, purchases.payments-off,
+ * purchases.provider-failed, request.too-many
  */
 export async function cancelOwn(
   ctx: MemberFlowContext,
@@ -33,7 +34,7 @@ export async function cancelAny(ctx: MemberFlowContext, deps: SubscriptionCallDe
 
 /**
  * Ends a member's subscription at once (API-46).
- * @throws subscriptions.not-found, purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.not-found, purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function endMembers(
   ctx: MemberFlowContext,
@@ -50,7 +51,8 @@ export async function endMembers(
 
 /**
  * Continues a subscription of the caller that would have ended with its period (BILL-14).
- * @throws subscriptions.not-found, ended, suspended, purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.not-found, subscriptions.ended, subscriptions.suspended, purchases.payments-off,
+ * purchases.provider-failed, request.too-many
  */
 export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
@@ -86,7 +88,7 @@ export async function keepRunning(
 /**
  * Suspends a subscription at once. Stripe pauses the collection now, or a job has it paused when Stripe does not
  * respond.
- * @throws subscriptions.not-found, ended, purchases.payments-off, request.too-many
+ * @throws subscriptions.not-found, subscriptions.ended, purchases.payments-off, request.too-many
  */
 export async function suspend(
   ctx: MemberFlowContext,
@@ -102,7 +104,8 @@ export async function suspend(
 /**
  * Lifts a suspension; access returns at once (ADM-SUB-09). For a subscription that is not suspended, cancels its
  * scheduled end and mails the member, who is charged again (ADM-SUB-12).
- * @throws subscriptions.not-found, ended, purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.not-found, subscriptions.ended, purchases.payments-off, purchases.provider-failed,
+ * request.too-many
  */
 export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);
@@ -121,8 +124,9 @@ export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps,
 /**
  * Pauses a subscription of the caller for some months (SUBSCR-22). Syncs first, because the pause begins with the end
  * of the period that is paid; after a pause that was ended early, with the end of the unpaid period.
- * @throws subscriptions.not-found, ended, suspended, payment-due, not-begun, cancelling, paused, pause-not-offered,
- * purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.not-found, subscriptions.ended, subscriptions.suspended, subscriptions.payment-due,
+ * subscriptions.not-begun, subscriptions.cancelling, subscriptions.paused, subscriptions.pause-not-offered,
+ * purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function pauseOwn(
   ctx: MemberFlowContext,
@@ -142,7 +146,7 @@ export async function pauseOwn(
 
 /**
  * Cancels a scheduled pause, or ends a running one with the next renewal.
- * @throws subscriptions.not-found, purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.not-found, purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function endPauseOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Message> {
   const ready = await readyDeps(ctx, deps);

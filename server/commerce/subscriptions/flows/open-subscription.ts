@@ -25,9 +25,10 @@ export type SubscriptionCallDeps = Omit<SubscriptionDeps, 'stripe'> & {
 /**
  * Starts a subscription, or returns the unpaid one of this plan. The price is the catalogue's (SUBSCR-11); unpaid
  * attempts at other prices are ended first (SUBSCR-14).
- * @throws catalogue.not-found, subscriptions.credit-covers, not-offered, already-subscribed, payment-due,
- * payment-processing, suspended, starting, payments.place-needed, place-unknown, tax-failed, purchases.payments-off,
- * provider-failed, request.too-many
+ * @throws catalogue.not-found, subscriptions.credit-covers, subscriptions.not-offered,
+ * subscriptions.already-subscribed, subscriptions.payment-due, subscriptions.payment-processing,
+ * subscriptions.suspended, subscriptions.starting, payments.place-needed, payments.place-unknown, payments.tax-failed,
+ * purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function openSubscription(
   ctx: MemberFlowContext,
@@ -74,9 +75,10 @@ export async function showFirst(
 /**
  * Starts a subscription whose first invoice the member's credit pays (SUBSCR-18). The consent is recorded before Stripe
  * is called.
- * @throws catalogue.not-found, subscriptions.credit-gone, not-offered, already-subscribed, payment-due,
- * payment-processing, suspended, starting, payments.place-needed, place-unknown, tax-failed, purchases.payments-off,
- * provider-failed, request.too-many
+ * @throws catalogue.not-found, subscriptions.credit-gone, subscriptions.not-offered, subscriptions.already-subscribed,
+ * subscriptions.payment-due, subscriptions.payment-processing, subscriptions.suspended, subscriptions.starting,
+ * payments.place-needed, payments.place-unknown, payments.tax-failed, purchases.payments-off,
+ * purchases.provider-failed, request.too-many
  */
 export async function subscribeWithCredit(
   ctx: MemberFlowContext,
