@@ -2,6 +2,7 @@
 // again. A test fails while this file differs from the schema.
 
 import type { ArticleDocument } from "#contract/catalogue/articles-nodes.ts";
+import type { RappPhase, RappPrinciple, RoleAffiliation } from "#contract/catalogue/catalogue.ts";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -1309,10 +1310,10 @@ export interface Resources {
   price_minor: number | null;
   principles_bits: GeneratedAlways<number> | null;
   publish_at: Timestamp | null;
-  rapp_implementation_phase: Generated<string[]>;
-  rapp_principles: Generated<string[]>;
+  rapp_implementation_phase: ColumnType<RappPhase[], string[] | undefined, string[]>;
+  rapp_principles: ColumnType<RappPrinciple[], string[] | undefined, string[]>;
   reading_minutes: number | null;
-  role_affiliations: Generated<string[]>;
+  role_affiliations: ColumnType<RoleAffiliation[], string[] | undefined, string[]>;
   sample_pages: Generated<number>;
   search_tags: GeneratedAlways<string> | null;
   search_text: GeneratedAlways<string> | null;

@@ -2,11 +2,8 @@ import type {
   AccessType,
   OutlinedStep,
   PathOutline,
-  RappPhase,
-  RappPrinciple,
   Resource,
   ResourceSummary,
-  RoleAffiliation,
 } from '#contract/catalogue/catalogue.ts';
 import type { PathContent, PathStep } from '#contract/catalogue/paths.ts';
 import { toMajor } from '#contract/money.ts';
@@ -68,10 +65,9 @@ export function showSummary(row: SummaryRow): ResourceSummary {
     thumbnailUrl: row.thumbnail_url,
     featuredImageUrl: row.featured_image_url,
     tags: row.tags,
-    // Safe casts, because forms accept no other values, and the response's schema checks them again.
-    roleAffiliations: row.role_affiliations as RoleAffiliation[],
-    rappPrinciples: row.rapp_principles as RappPrinciple[],
-    rappImplementationPhase: row.rapp_implementation_phase as RappPhase[],
+    roleAffiliations: row.role_affiliations,
+    rappPrinciples: row.rapp_principles,
+    rappImplementationPhase: row.rapp_implementation_phase,
     isPublished: row.is_published,
   };
 }

@@ -42,8 +42,7 @@ export function copyTitle(title: string): string {
 /** Returns the change that a bulk action makes to a resource; null when it changes nothing. */
 export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePatch | null {
   const { is_published: isPublished, publish_at: publishAt, tags } = resource;
-  // Safe cast, because forms accept no other principles.
-  const held = resource.rapp_principles as RappPrinciple[];
+  const held = resource.rapp_principles;
   switch (change.action) {
     case 'publish':
       return isPublished ? null : { isPublished: true };
@@ -67,7 +66,7 @@ export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePat
 
 const hasTag = (tags: readonly string[], sought: string) => tags.some((tag) => sameForm(tag) === sameForm(sought));
 
-type Changeable = { is_published: boolean; publish_at: Date | null; tags: string[]; rapp_principles: string[] };
+type Changeable = { is_published: boolean; publish_at: Date | null; tags: string[]; rapp_principles: RappPrinciple[] };
 type BulkEdit = Exclude<BulkChange, { action: 'delete' }>;
 
 /** Converts a row to a whole resource for administrators. */
