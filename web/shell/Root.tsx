@@ -38,7 +38,7 @@ export function Root() {
         </WordsContext>
       ) : null}
       {config.isPending || !isBegun ? <LoadingScreen /> : null}
-      {config.isError ? (
+      {config.isLoadingError ? (
         <main className="mx-auto grid min-h-dvh max-w-160 content-center p-4">
           <LoadError
             headingLevel={1}

@@ -27,7 +27,8 @@ export type LoadedProps<Data> = {
 
 /**
  * States of a query: loading, failed with "Try again", and the data. Data that were loaded once stay on screen when a
- * later refresh fails, unless `instead` shows its error.
+ * later refresh fails, unless `instead` shows its error. A screen that decides by itself asks `isLoadingError` of its
+ * query for the same reason.
  */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, skeleton, failure, safe, instead, headingLevel, frame, children } = props;

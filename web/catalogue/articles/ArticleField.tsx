@@ -39,7 +39,7 @@ export function ArticleField({ resourceId, hasText, round, onTextFilled }: Resou
         </span>
         <span className="text-muted-foreground">(optional)</span>
       </div>
-      {isSaved && saved.isError ? (
+      {isSaved && saved.isLoadingError ? (
         <p role="alert" className="text-sm text-destructive">
           The text could not be loaded. It stays as it is when you save.{' '}
           <TextButton onClick={() => void saved.refetch()}>Try again</TextButton>

@@ -41,7 +41,9 @@ function Reading({ id }: { id: number }) {
     return (
       <Failed
         isBusy={needed.some(({ isFetching }) => isFetching)}
-        onRetry={() => void Promise.all(needed.filter(({ isError }) => isError).map(({ refetch }) => refetch()))}
+        onRetry={() =>
+          void Promise.all(needed.filter(({ isLoadingError }) => isLoadingError).map(({ refetch }) => refetch()))
+        }
       />
     );
   }

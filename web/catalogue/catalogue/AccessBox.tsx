@@ -30,7 +30,7 @@ import { useStart } from './use-start.ts';
 /** Badge, price and access buttons, in the one place for them (DETAIL-08). */
 export function AccessBox({ resource }: { resource: Resource }) {
   const isPreview = useIsPreview();
-  const { data, isError, refetch } = useQuery({ ...accessQuery(resource.id), enabled: !isPreview });
+  const { data, isLoadingError, refetch } = useQuery({ ...accessQuery(resource.id), enabled: !isPreview });
   const decision = isPreview ? previewDecision(resource.accessType) : data;
   return (
     <Card className="flex flex-col gap-5">
@@ -39,13 +39,13 @@ export function AccessBox({ resource }: { resource: Resource }) {
           <AccessLabel label={accessBadge(resource.accessType, decision)} />
         </div>
       ) : null}
-      {!decision && !isError ? <Skeleton className="h-6 w-36" /> : null}
-      {isError ? (
+      {!decision && !isLoadingError ? <Skeleton className="h-6 w-36" /> : null}
+      {isLoadingError ? (
         <p role="alert" className="text-sm text-destructive">
           Your access could not be checked. <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </p>
       ) : null}
-      {decision || isError ? <Offer resource={resource} decision={decision} /> : <Skeleton className="h-20" />}
+      {decision || isLoadingError ? <Offer resource={resource} decision={decision} /> : <Skeleton className="h-20" />}
       {decision && !decision.hasAccess ? <Terms resource={resource} /> : null}
       {!isPreview && decision?.hasAccess && resource.type !== 'path' ? (
         <OwnProgress resourceId={resource.id} type={resource.type} />

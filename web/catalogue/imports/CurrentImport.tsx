@@ -33,10 +33,10 @@ type Filter = Pick<ImportAddress, 'severity' | 'field' | 'page'>;
 type CurrentImportProps = { id: number; filter: Filter; onFilter: (part: Partial<Filter>) => void };
 
 export function CurrentImport({ id, filter, onFilter }: CurrentImportProps) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(importQuery(id));
+  const { data, isPending, isLoadingError, isFetching, refetch } = useQuery(importQuery(id));
   useRefreshWhenDone(data?.state);
   if (isPending) return <Skeleton className="h-48 w-full rounded-lg!" />;
-  if (isError) {
+  if (isLoadingError) {
     return (
       <LoadError
         title="Failed to fetch the import"

@@ -125,7 +125,7 @@ function TypeField() {
 function OnlineProductField() {
   const { getValues, setValue, formState } = useResourceFields();
   const { field, fieldState } = useController<ResourceValues, 'onlineProductId'>({ name: 'onlineProductId' });
-  const { data: products = [], isPending, isError, refetch } = useQuery(onlineProducts);
+  const { data: products = [], isPending, isLoadingError, refetch } = useQuery(onlineProducts);
   const nameOf = (id: string) => products.find((product) => String(product.id) === id)?.name;
 
   function choose(id: string) {
@@ -134,14 +134,14 @@ function OnlineProductField() {
     field.onChange(id);
   }
 
-  const failure = isError ? 'The online products could not be loaded.' : undefined;
+  const failure = isLoadingError ? 'The online products could not be loaded.' : undefined;
   return (
     <Field
       label="Online Product"
       isRequired
       error={fieldState.error?.message ?? failure}
-      hint={!isPending && !isError && products.length === 0 ? 'There are no online products yet.' : undefined}
-      action={isError ? <TextButton onClick={() => void refetch()}>Load again</TextButton> : undefined}
+      hint={!isPending && !isLoadingError && products.length === 0 ? 'There are no online products yet.' : undefined}
+      action={isLoadingError ? <TextButton onClick={() => void refetch()}>Load again</TextButton> : undefined}
     >
       <Select
         ref={field.ref}

@@ -119,7 +119,7 @@ type ResourceSearchProps = {
 export function ResourceSearch({ label, isOffered, onPick }: ResourceSearchProps) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
-  const { data, isError, isPending } = useQuery({
+  const { data, isLoadingError, isPending } = useQuery({
     ...adminResources({ search, sort: 'title', pageSize: mostCompared }),
     enabled: search !== '',
   });
@@ -142,12 +142,12 @@ export function ResourceSearch({ label, isOffered, onPick }: ResourceSearchProps
           setText('');
         }}
       />
-      {isError ? (
+      {isLoadingError ? (
         <p role="alert" className="mt-1.5 text-sm text-destructive">
           The resources could not be loaded. Type again to search once more.
         </p>
       ) : null}
-      {nothing && !isError ? (
+      {nothing && !isLoadingError ? (
         <p role="status" className="mt-1.5 text-sm text-muted-foreground">
           No other resource matches “{search}”.
         </p>

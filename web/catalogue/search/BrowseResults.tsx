@@ -38,7 +38,7 @@ type BrowseResultsProps<Summary> = BrowseControl & {
 /** Number of results, applied filters, cards of one page and the pager. */
 export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
   const { query, onChange, onPage, linkToPage, cards, controls, closest } = props;
-  const { data: found, isError, isFetching, isPlaceholderData, refetch } = props.found;
+  const { data: found, isLoadingError, isFetching, isPlaceholderData, refetch } = props.found;
   // Deferred, so that the cards render in steps and the browser stays responsive.
   const data = useDeferredValue(found);
   const isCurrent = data === found && !isPlaceholderData;
@@ -63,7 +63,7 @@ export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
     status.current?.focus({ preventScroll: true });
   }
 
-  if (isError) {
+  if (isLoadingError) {
     return (
       <LoadError
         title="Failed to fetch resources"

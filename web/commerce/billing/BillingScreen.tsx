@@ -42,9 +42,9 @@ export function BillingScreen() {
 }
 
 function LoadedBilling() {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(billingQuery);
+  const { data, isPending, isLoadingError, isFetching, refetch } = useQuery(billingQuery);
   if (isPending) return <BillingSkeleton />;
-  if (isError) {
+  if (isLoadingError) {
     return (
       <LoadError
         title="Failed to fetch billing information"

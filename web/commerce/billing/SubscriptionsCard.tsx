@@ -44,9 +44,9 @@ const PlanSeatNote = lazyPart(async () => (await import('./PlanSeatNote.tsx')).P
 
 /** The member's subscriptions (BILL-01, BILL-03): the current one, and below it the earlier ones. */
 export function SubscriptionsCard({ billing }: { billing: Billing }) {
-  const { data, isPending, isError, refetch } = useQuery(subscriptionsQuery);
+  const { data, isPending, isLoadingError, refetch } = useQuery(subscriptionsQuery);
   if (isPending) return <LoadingSubscriptions />;
-  if (isError) {
+  if (isLoadingError) {
     return (
       <Card className="flex flex-col gap-4">
         <h2>Subscriptions</h2>

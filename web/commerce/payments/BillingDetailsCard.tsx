@@ -19,7 +19,7 @@ const dialog = lazyDialog(async () => (await import('./BillingDetailsDialog.tsx'
  * @param onSaved called after a change, which may have changed the tax
  */
 export function BillingDetailsCard({ onSaved }: { onSaved?: () => Promise<unknown> }) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(billingDetailsQuery);
+  const { data, isPending, isLoadingError, isFetching, refetch } = useQuery(billingDetailsQuery);
   return (
     <Card>
       <h2 className="mb-3">Invoice details</h2>
@@ -28,7 +28,7 @@ export function BillingDetailsCard({ onSaved }: { onSaved?: () => Promise<unknow
           <span className="sr-only">Loading your invoice details</span>
           <Skeleton className="h-4 w-3/4" />
         </div>
-      ) : isError ? (
+      ) : isLoadingError ? (
         <LoadError
           title="Failed to fetch your invoice details"
           description="Nothing was changed. Check your connection, then try again."

@@ -19,8 +19,8 @@ const states: Record<Gift['state'], { tone: BadgeTone; words: string }> = {
 
 /** Gifts that the member has paid; renders nothing without any (GIFT-04). */
 export function GiftsCard() {
-  const { data: gifts = [], isError, refetch } = useQuery(giftsNow);
-  if (isError) {
+  const { data: gifts = [], isLoadingError, refetch } = useQuery(giftsNow);
+  if (isLoadingError) {
     return (
       <Card>
         <h2>Gifts</h2>

@@ -18,8 +18,8 @@ export function CompanySignIns() {
 }
 
 function Row() {
-  const { data, isError, refetch } = useQuery(companySignInQuery);
-  if (isError) {
+  const { data, isLoadingError, refetch } = useQuery(companySignInQuery);
+  if (isLoadingError) {
     return (
       <p role="alert" className="text-sm text-destructive">
         Your company sign-in could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>

@@ -39,7 +39,7 @@ function Questions() {
   if (page.kind === 'granted' && page.access.onlineProduct.toolUrl !== assessmentPath) {
     return <Refused reason={refusals.denied} />;
   }
-  if (page.kind === 'failed' || questions.isError) {
+  if (page.kind === 'failed' || questions.isLoadingError) {
     const failed = page.kind === 'failed' ? page : failureOf(questions);
     return (
       <QuestionsFrame>

@@ -18,13 +18,13 @@ import { keepVisitorRun, useVisitorRun } from './visitor-run.ts';
  */
 export function KeepResultScreen() {
   const run = useVisitorRun();
-  const { data: questions, isError, isFetching, refetch } = useQuery(questionsQuery);
+  const { data: questions, isLoadingError, isFetching, refetch } = useQuery(questionsQuery);
   usePage('Keep your result');
   const isWhole = run && questions && missingAnswers(run, questions.sections) === 0;
   return (
     <>
       <PageHeading title="Keep your result" />
-      {isError ? (
+      {isLoadingError ? (
         <LoadError
           title="The result could not be kept"
           description="Your answers are still in this browser. Check your connection, then try again."
@@ -34,7 +34,7 @@ export function KeepResultScreen() {
       ) : null}
       {questions && !isWhole ? <NothingToKeep /> : null}
       {isWhole ? <Keeping attempt={{ ...attemptOf(run, questions), resourceId: null }} /> : null}
-      {questions || isError ? null : <Waiting />}
+      {questions || isLoadingError ? null : <Waiting />}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function MyPlanScreen() {
   const latestId = own.data?.latest?.id;
   const result = useQuery({ ...resultQuery(latestId ?? 0), enabled: latestId !== undefined });
   usePage('My plan');
-  const failed = [own, result].find(({ isError }) => isError);
+  const failed = [own, result].find(({ isLoadingError }) => isLoadingError);
   return (
     <>
       <PageHeading title="My plan" subtitle="Your latest result and what to do next." />
@@ -110,14 +110,14 @@ function LatestResult({ result }: { result: AssessmentResult }) {
 }
 
 function History() {
-  const { data, isError, isFetching, refetch } = useQuery(historyQuery(1));
+  const { data, isLoadingError, isFetching, refetch } = useQuery(historyQuery(1));
   return (
     <Card>
       <h2 className="text-lg!">History</h2>
-      {isError ? (
+      {isLoadingError ? (
         <LoadError title="Failed to fetch your results" isBusy={isFetching} onRetry={() => void refetch()} />
       ) : null}
-      {data || isError ? null : <Skeleton className="mt-4 h-24 w-full" />}
+      {data || isLoadingError ? null : <Skeleton className="mt-4 h-24 w-full" />}
       {data && data.items.length > 1 ? <HistoryLine attempts={data.items} /> : null}
       {data ? (
         <ul className="mt-2">

@@ -20,13 +20,13 @@ import { keepVisitorRun, useVisitorRun } from './visitor-run.ts';
 
 /** Readiness assessment without an account: start, questions and result (TRY-01). */
 export function PublicAssessmentScreen() {
-  const { data, isError, isFetching, refetch } = useQuery(publicAssessmentQuery);
+  const { data, isLoadingError, isFetching, refetch } = useQuery(publicAssessmentQuery);
   useVisit('assessment');
   return (
     <PublicFrame current="assessment">
       <div className={publicWidth}>
         {data ? <Shown assessment={data} /> : null}
-        {!data && isError ? (
+        {isLoadingError ? (
           <div className="pt-8">
             <LoadError
               headingLevel={1}
@@ -37,7 +37,7 @@ export function PublicAssessmentScreen() {
             />
           </div>
         ) : null}
-        {data || isError ? null : <Loading />}
+        {data || isLoadingError ? null : <Loading />}
       </div>
     </PublicFrame>
   );

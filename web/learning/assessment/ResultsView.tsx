@@ -243,14 +243,14 @@ function AnswersTable({ result }: { result: AssessmentResult }) {
 /** All attempts, each with the result of its own version of the questions. */
 function AttemptHistory({ shownId }: { shownId: number }) {
   const [page, setPage] = useState(1);
-  const { data, isPending, isError, isFetching, refetch } = useQuery(historyQuery(page));
+  const { data, isPending, isLoadingError, isFetching, refetch } = useQuery(historyQuery(page));
   return (
     <section aria-labelledby="attempts">
       <h3 id="attempts" className="mb-3">
         Attempts
       </h3>
       {isPending ? <Skeleton className="h-32 w-full rounded-lg!" /> : null}
-      {isError ? (
+      {isLoadingError ? (
         <LoadError title="Failed to fetch your attempts" isBusy={isFetching} onRetry={() => void refetch()} />
       ) : null}
       {data ? (

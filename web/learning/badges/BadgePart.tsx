@@ -21,9 +21,9 @@ type BadgePartProps = { certificate: Pick<Certificate, 'id' | 'code' | 'state'> 
 
 /** Badge of a certificate for its holder: making it, downloading it and sharing it (BADGE-01, BADGE-02). */
 export function BadgePart({ certificate }: BadgePartProps) {
-  const { data, isError, isFetching, refetch } = useQuery(badgeQuery(certificate.id));
+  const { data, isLoadingError, isFetching, refetch } = useQuery(badgeQuery(certificate.id));
   const [isChanging, setChanging] = useState(false);
-  if (!data && isError) {
+  if (isLoadingError) {
     return (
       <LoadError
         title="The badge did not load"

@@ -116,8 +116,8 @@ type OwnAttemptsProps = {
 /** The member's attempts at the check, newest first (CHECK-08). */
 export function OwnAttempts({ resourceId, canContinue = true }: OwnAttemptsProps) {
   const [page, setPage] = useState(1);
-  const { data, isError, isFetching, refetch } = useQuery(ownAttemptsQuery(resourceId, page));
-  if (isError && !data) {
+  const { data, isLoadingError, isFetching, refetch } = useQuery(ownAttemptsQuery(resourceId, page));
+  if (isLoadingError) {
     return (
       <LoadError
         title="Your attempts did not load"

@@ -18,8 +18,8 @@ const certificateDialog = lazyDialog(async () => (await import('./CertificateDia
 export function CertificatesPart({ className }: { className?: string }) {
   const [page, setPage] = useState(1);
   const [openId, setOpenId] = useState<number | null>(null);
-  const { data, isError, isFetching, refetch } = useQuery(certificatesQuery(page));
-  if (isError && !data) {
+  const { data, isLoadingError, isFetching, refetch } = useQuery(certificatesQuery(page));
+  if (isLoadingError) {
     return (
       <div className={className}>
         <LoadError

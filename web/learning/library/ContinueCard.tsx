@@ -20,8 +20,8 @@ import { progressWord } from './done-display.ts';
 
 /** Up to three unfinished resources that the member used last; renders nothing without one. */
 export function ContinueCard() {
-  const { data, isError, isFetching, refetch } = useQuery(unfinishedQuery);
-  if (isError) {
+  const { data, isLoadingError, isFetching, refetch } = useQuery(unfinishedQuery);
+  if (isLoadingError) {
     return (
       <Frame>
         <p role="alert" className="mt-2 text-sm">

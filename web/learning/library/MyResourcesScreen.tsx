@@ -126,9 +126,9 @@ type ShelfPanelProps = {
 };
 
 export function ShelfPanel({ shelf, page, onPage, elsewhere }: ShelfPanelProps) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(shelfQuery(shelf, page));
+  const { data, isPending, isLoadingError, isFetching, refetch } = useQuery(shelfQuery(shelf, page));
   if (isPending) return <LibraryRowSkeletons />;
-  if (isError) {
+  if (isLoadingError) {
     return (
       <Spaced>
         <LoadError

@@ -13,10 +13,10 @@ import { useFinish } from './use-finish.tsx';
  * "Mark as read", or "Mark as used" for a tool (CHECK-07).
  */
 export function OwnProgress({ resourceId, type }: { resourceId: number; type: ResourceType }) {
-  const { data, isPending, isError, refetch } = useQuery(progressQuery(resourceId));
+  const { data, isPending, isLoadingError, refetch } = useQuery(progressQuery(resourceId));
   const { finish, undo, isBusy, dialog } = useFinish(resourceId);
   if (isPending) return null;
-  if (isError) {
+  if (isLoadingError) {
     return (
       <p role="alert" className="text-sm text-destructive">
         Your progress could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>

@@ -26,7 +26,7 @@ export function SavedScreen() {
 }
 
 function SavedCards({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(savedQuery(page));
+  const { data, isPending, isLoadingError, isFetching, refetch } = useQuery(savedQuery(page));
   const navigate = useNavigate();
   if (isPending) {
     return (
@@ -38,7 +38,7 @@ function SavedCards({ page, onPage }: { page: number; onPage: (page: number) => 
       </>
     );
   }
-  if (isError) {
+  if (isLoadingError) {
     return (
       <LoadError
         title="Failed to fetch your saved resources"

@@ -17,8 +17,8 @@ export type PathBoxProps = {
 
 /** Progress with a path, or what buying it opens. The steps beside it say when they could not be loaded. */
 export function PathBox({ resourceId, loading }: PathBoxProps) {
-  const { data: path, isError } = useQuery(pathQuery(resourceId));
-  if (!path) return isError ? null : loading;
+  const { data: path, isLoadingError } = useQuery(pathQuery(resourceId));
+  if (!path) return isLoadingError ? null : loading;
   return path.canOpen ? <Progress path={path} /> : <Offer path={path} />;
 }
 

@@ -16,8 +16,8 @@ import { type ShownStep, StepList } from './StepList.tsx';
 import '#web/ui/all-classes.css';
 
 export function PathPart({ resourceId }: { resourceId: number }) {
-  const { data: path, isError, isFetching, refetch } = useQuery(pathQuery(resourceId));
-  if (isError && !path) {
+  const { data: path, isLoadingError, isFetching, refetch } = useQuery(pathQuery(resourceId));
+  if (isLoadingError) {
     return (
       <p role="alert" className="text-sm">
         The steps could not be loaded. Your progress is safe.{' '}

@@ -35,7 +35,7 @@ export function AnalyticsPanel() {
   });
   const overview = useQuery(overviewQuery);
   const activity = useQuery(activityQuery(range));
-  const failed = [overview, activity].filter(({ isError }) => isError);
+  const failed = [overview, activity].filter(({ isLoadingError }) => isLoadingError);
   return (
     <div className="flex flex-col gap-8">
       {overview.data ? <OverviewCounts overview={overview.data} /> : null}

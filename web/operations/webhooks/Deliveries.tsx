@@ -122,13 +122,13 @@ type ListProps = {
   isFiltered: boolean;
   query: {
     data: { items: Delivery[] } | undefined;
-    isError: boolean;
+    isLoadingError: boolean;
     refetch: () => Promise<unknown>;
   };
 };
 
-function List({ owner, webhook, isFiltered, query: { data, isError, refetch } }: ListProps) {
-  if (isError) {
+function List({ owner, webhook, isFiltered, query: { data, isLoadingError, refetch } }: ListProps) {
+  if (isLoadingError) {
     return (
       <p role="alert" className="border-t border-border p-5 text-sm text-destructive lg:px-6">
         The deliveries could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>

@@ -19,7 +19,7 @@ const secretDialog = lazyDialog(async () => (await import('./SecretDialog.tsx'))
 
 /** Webhooks of the portal or of an organisation, with the deliveries of the chosen one (HOOK-05). */
 export function WebhooksCard({ owner }: { owner: Owner }) {
-  const { data: webhooks, isError, refetch } = useQuery(webhooksQuery(owner));
+  const { data: webhooks, isLoadingError, refetch } = useQuery(webhooksQuery(owner));
   const [edited, edit] = useState<Webhook | 'new' | null>(null);
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   const [chosenId, choose] = useState<number | null>(null);
@@ -38,7 +38,7 @@ export function WebhooksCard({ owner }: { owner: Owner }) {
           The portal sends type, time and ids. It sends no names, email addresses or amounts.
         </p>
       </div>
-      <Body webhooks={webhooks} isError={isError} onRetry={() => void refetch()}>
+      <Body webhooks={webhooks} isLoadingError={isLoadingError} onRetry={() => void refetch()}>
         {webhooks?.map((webhook) => (
           <WebhookRow
             key={webhook.id}
@@ -68,10 +68,10 @@ export function WebhooksCard({ owner }: { owner: Owner }) {
   );
 }
 
-type BodyProps = { webhooks: Webhook[] | undefined; isError: boolean; onRetry: () => void; children: ReactNode };
+type BodyProps = { webhooks: Webhook[] | undefined; isLoadingError: boolean; onRetry: () => void; children: ReactNode };
 
-function Body({ webhooks, isError, onRetry, children }: BodyProps) {
-  if (isError) {
+function Body({ webhooks, isLoadingError, onRetry, children }: BodyProps) {
+  if (isLoadingError) {
     return (
       <p role="alert" className="p-5 text-sm text-destructive lg:px-6">
         The webhooks could not be loaded. <TextButton onClick={onRetry}>Try again</TextButton>

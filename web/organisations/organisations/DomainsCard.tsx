@@ -21,9 +21,9 @@ const domainDialog = lazyDialog(async () => (await import('./DomainDialog.tsx'))
 /** The domains of an organisation and how people join by them; owners add and change them (ORG-04). */
 export function DomainsCard({ organisation }: { organisation: Organisation }) {
   const [edited, edit] = useState<OrganisationDomain | 'new' | null>(null);
-  const { data: domains, isError, refetch } = useQuery(domainsQuery(organisation.id));
+  const { data: domains, isLoadingError, refetch } = useQuery(domainsQuery(organisation.id));
   const isOwner = organisation.role === 'owner';
-  if (isError) {
+  if (isLoadingError) {
     return (
       <p role="alert" className="text-sm text-destructive">
         The domains could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
@@ -102,8 +102,8 @@ function DomainRow({ domain: { domain, provenAt, joining }, onChange }: DomainRo
 
 /** Lists the people who ask to join; renders nothing when there are none (ORG-04). */
 export function RequestsCard({ organisation: { id } }: { organisation: Organisation }) {
-  const { data = [], isError, refetch } = useQuery(requestsQuery(id));
-  if (isError) {
+  const { data = [], isLoadingError, refetch } = useQuery(requestsQuery(id));
+  if (isLoadingError) {
     return (
       <p role="alert" className="text-sm text-destructive">
         The requests to join could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>

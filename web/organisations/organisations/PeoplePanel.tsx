@@ -147,8 +147,8 @@ function Remove({ organisation: { id, name: organisationName }, person: { userId
 
 /** Lists the pending invitations; renders nothing when there are none (ORG-03). */
 export function InvitationsCard({ organisation }: { organisation: Organisation }) {
-  const { data = [], isError, refetch } = useQuery(invitationsQuery(organisation.id));
-  if (isError) {
+  const { data = [], isLoadingError, refetch } = useQuery(invitationsQuery(organisation.id));
+  if (isLoadingError) {
     return (
       <p role="alert" className="text-sm text-destructive">
         The invitations could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>

@@ -61,7 +61,7 @@ export async function prepareParts(client: QueryClient): Promise<boolean> {
  */
 export function DashboardScreen() {
   usePage('Dashboard');
-  const { data: dashboard, isPending, isError, isFetching, refetch } = useQuery(dashboardQuery);
+  const { data: dashboard, isPending, isLoadingError, isFetching, refetch } = useQuery(dashboardQuery);
   const { data: newest } = useQuery(newestResources);
   const { data: unfinished } = useQuery(unfinishedQuery);
   const member = useMember();
@@ -78,7 +78,7 @@ export function DashboardScreen() {
         </Suspense>
       ) : null}
       <OwnWork dashboard={dashboard} />
-      {isError ? (
+      {isLoadingError ? (
         <p role="alert" className="mt-6 text-sm">
           Your recommendations could not be loaded.{' '}
           {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
@@ -137,10 +137,10 @@ function NewNote({ newest, lastVisitAt }: { newest: readonly ResourceSummary[]; 
 }
 
 function NewestResources({ access }: { access: AccessMap }) {
-  const { data: found, isError, isFetching, refetch } = useQuery(newestResources);
+  const { data: found, isLoadingError, isFetching, refetch } = useQuery(newestResources);
   // Deferred, so that the cards render in steps and the browser stays responsive.
   const data = useDeferredValue(found);
-  if (isError) {
+  if (isLoadingError) {
     return (
       <LoadError
         title="Failed to fetch resources"

@@ -54,8 +54,8 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function LatestResult({ id }: { id: number }) {
-  const { data: result, isError, isFetching, refetch } = useQuery(resultQuery(id));
-  if (isError) {
+  const { data: result, isLoadingError, isFetching, refetch } = useQuery(resultQuery(id));
+  if (isLoadingError) {
     return (
       <Frame>
         <p role="alert" className="mt-2 text-sm">

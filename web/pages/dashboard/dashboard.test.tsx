@@ -13,6 +13,7 @@ import { ownAssignment } from '#tests/support/web/learning-fixtures.ts';
 import { answer, callsOf, fail, hold, refuse, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectToast, findCard } from '#tests/support/web/screen.ts';
+import { untilSettled } from '#tests/support/web/settled.ts';
 
 const findWelcome = () => screen.findByRole('heading', { name: /^Welcome( back)?, Ines$/ });
 
@@ -186,6 +187,22 @@ test('DASH-06 a purchase is offered in a dialog with price and promise', async (
 });
 
 const newcomer = member({ skipsRoleQuestion: false, hidesFirstSteps: false });
+
+test('rows that were loaded stay on the dashboard, without an error, when a later refresh fails', async () => {
+  const shown = dashboard({ isNewcomer: true, hasOpened: false });
+  const { user } = await renderPortal('/', {
+    as: newcomer,
+    answers: [...forDashboard(), answer(getDashboard, shown), answer(updateProfile, newcomer)],
+  });
+  await user.click(await screen.findByRole('radio', { name: 'Executive leader' }));
+  serve(fail(getDashboard));
+  const asked = callsOf(getDashboard).length;
+  await user.click(screen.getByRole('button', { name: 'Show what fits' }));
+  await waitFor(() => expect(callsOf(getDashboard).length).toBeGreaterThan(asked));
+  await untilSettled();
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  expect(await findWelcome()).toBeVisible();
+});
 
 test('DASH-14 a failure keeps the question about role and goal with the choices, and skipping it takes it away and moves the focus below', async () => {
   const { user } = await renderPortal('/', {

@@ -199,7 +199,7 @@ export function LimitFields() {
  */
 export function ProductFields() {
   const { setValue, getValues, formState } = useFormContext<PromoValues>();
-  const { data: products = [], isPending, isError, refetch } = useQuery(onlineProducts);
+  const { data: products = [], isPending, isLoadingError, refetch } = useQuery(onlineProducts);
   const { field: selection } = useController<PromoValues, 'mappedProducts'>({ name: 'mappedProducts' });
   const { field: plans } = useController<PromoValues, 'productStripePlanMapping'>({ name: 'productStripePlanMapping' });
   const selected = selection.value;
@@ -223,7 +223,7 @@ export function ProductFields() {
       error={error}
     >
       {isPending ? <p className="text-sm text-muted-foreground">Loading the online products…</p> : null}
-      {isError ? (
+      {isLoadingError ? (
         <p className="text-sm text-destructive">
           The online products could not be loaded. <TextButton onClick={() => void refetch()}>Load again</TextButton>
         </p>

@@ -33,7 +33,7 @@ function OpenedViewer({ id }: { id: number }) {
   const progress = useQuery(progressQuery(id));
   const [attempt, setAttempt] = useState(0);
   if (isNotFound(resource.error)) return <UnknownFile />;
-  if (resource.isError || access.isError) {
+  if (resource.isLoadingError || access.isLoadingError) {
     const retry = () => void Promise.all([resource.refetch(), access.refetch()]);
     return <FailedFile isBusy={resource.isFetching || access.isFetching} onRetry={retry} />;
   }
