@@ -110,7 +110,7 @@ const formParts = new RegExp(
     String.raw`web/platform/form\.ts$`,
     String.raw`web/ui/PasswordInput\.tsx$`,
     String.raw`contract/identity/sign-in-forms\.ts$`,
-    String.raw`web/identity/sign-in/(AuthFrame\.tsx|display\.ts|register-shape\.ts)$`,
+    String.raw`web/identity/sign-in/(AuthFrame\.tsx|display\.ts|register-schema\.ts)$`,
   ].join('|'),
 );
 

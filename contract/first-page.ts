@@ -30,7 +30,7 @@ export type OpenPage = (request: PageRequest) => Promise<FirstPage>;
  * Attribute of the app's element when the server has rendered its markup: the app then hydrates it instead of rendering
  * it again.
  */
-export const drawnAttribute = 'data-drawn';
+export const renderedAttribute = 'data-drawn';
 
 /** Name of the page's global function that stops recording early input and hands the recorded input to the app. */
 export const takeEarlyInput = 'takeEarlyInput';

@@ -22,7 +22,7 @@ const way = 'The passwords of its accounts are public, so production must not be
  * Rejects a demo's data in production (LIVE-02).
  * @throws StartError when the database or the data folder is a demo's
  */
-export async function refuseDemoData({
+export async function rejectDemoData({
   database,
   databaseUrl,
   dataDir,
@@ -47,7 +47,7 @@ export async function refuseDemoData({
 }
 
 /** @throws StartError when the demo finds a production portal's data */
-export async function refuseProductionData({ database: { db } }: Pick<Installation, 'database'>): Promise<void> {
+export async function rejectProductionData({ database: { db } }: Pick<Installation, 'database'>): Promise<void> {
   // Read in this order, because another node may be filling the demo: it sets both in one transaction.
   if ((await hasAssessment(db)) && !(await isSeeded(db))) {
     throw new StartError(
@@ -64,7 +64,7 @@ export async function refuseProductionData({ database: { db } }: Pick<Installati
  */
 export async function fillInstallation({ demo, ...seeding }: Installation, people: DemoPeople): Promise<boolean> {
   const { db } = seeding.database;
-  await (demo ? refuseProductionData(seeding) : refuseDemoData(seeding));
+  await (demo ? rejectProductionData(seeding) : rejectDemoData(seeding));
   if (demo ? await isSeeded(db) : await hasAssessment(db)) return false;
   // Imported only for a new installation, because it has the texts of a whole catalogue.
   const { addAssessment, seedDemo } = await import('./seed.ts');

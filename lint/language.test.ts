@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { errors } from '#contract/errors.ts';
-import { needlessCapitals, refusedWords } from '#tests/support/words.ts';
+import { needlessCapitals, rejectedWords } from '#tests/support/words.ts';
 
 test.each([
   ['another word for a thing', 'The organization of Ines', 'organization'],
@@ -9,7 +9,7 @@ test.each([
   ['American spelling', 'The order was canceled.', 'canceled'],
   ['the beginning of a word', 'Two deadlines have passed.', 'deadlines'],
 ])('GEN-32 %s is refused in a rendered text', (_, text, word) => {
-  expect(refusedWords(text)).toEqual([`says "${word}" (docs/language.md): ${text}`]);
+  expect(rejectedWords(text)).toEqual([`says "${word}" (docs/language.md): ${text}`]);
 });
 
 test('GEN-32 a capital letter in the middle of a label is refused, names keep theirs', () => {
@@ -20,14 +20,14 @@ test('GEN-32 a capital letter in the middle of a label is refused, names keep th
 });
 
 test('GEN-32 labels that the requirements quote stay letter for letter', () => {
-  expect(refusedWords('Organization (optional)')).toEqual([]);
-  expect(refusedWords('Filter by organization')).toHaveLength(1);
+  expect(rejectedWords('Organization (optional)')).toEqual([]);
+  expect(rejectedWords('Filter by organization')).toHaveLength(1);
   expect(needlessCapitals('Create Account')).toEqual([]);
 });
 
 test('GEN-32 errors of the portal use the words of docs/language.md', () => {
   const texts = Object.values(errors).map(({ message }) => message);
-  expect(texts.flatMap((text) => [...refusedWords(text), ...needlessCapitals(text)])).toEqual([]);
+  expect(texts.flatMap((text) => [...rejectedWords(text), ...needlessCapitals(text)])).toEqual([]);
 });
 
 test('GEN-32 pages for publishers, owners and operators, and those about the whole, use the words of docs/language.md', () => {
@@ -46,7 +46,7 @@ test('GEN-32 pages for publishers, owners and operators, and those about the who
         // “…” are titles of tests.
         .replaceAll(/`[^`]*`|\]\([^)]*\)|“[^”\n]*”/g, '·')
         .split('\n')
-        .flatMap((line) => refusedWords(line).map((problem) => `${page} ${problem}`)),
+        .flatMap((line) => rejectedWords(line).map((problem) => `${page} ${problem}`)),
     );
   expect(found).toEqual([]);
 });

@@ -21,9 +21,9 @@ const compiled = new Map<string, RegExp>();
 export function fits(path: string, patterns: string): boolean {
   let found = false;
   for (const pattern of patterns.split(' ')) {
-    const refused = pattern.startsWith('!');
-    if (toRegExp(refused ? pattern.slice(1) : pattern).test(path)) {
-      if (refused) return false;
+    const rejected = pattern.startsWith('!');
+    if (toRegExp(rejected ? pattern.slice(1) : pattern).test(path)) {
+      if (rejected) return false;
       found = true;
     }
   }

@@ -41,11 +41,11 @@ export const openPage: OpenPage = async ({ address, fetch, signal, isPublic, isK
       const { pathname, searchStr } = router.latestLocation;
       await loadReturnResource(client, providerReturnPath({ pathname, search: searchStr }));
     }
-    const isDrawn = isPublic || drawsSignIn(router, client) || drawsScreen(router, client);
+    const isRendered = isPublic || drawsSignIn(router, client) || drawsScreen(router, client);
     // The server loads no code of a screen that the browser renders.
-    router.options.defaultSsr = isDrawn ? true : 'data-only';
+    router.options.defaultSsr = isRendered ? true : 'data-only';
     await router.load();
-    if (!isDrawn || !isLoaded(client)) return null;
+    if (!isRendered || !isLoaded(client)) return null;
     return isPublic ? noPage : prepare(router, client);
   };
   const page = await Promise.race([load(), aborted(signal)]);

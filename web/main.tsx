@@ -1,7 +1,7 @@
 import './styles/members.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { drawnAttribute } from '#contract/first-page.ts';
+import { renderedAttribute } from '#contract/first-page.ts';
 import { followBrowse } from './catalogue/search/BackToBrowse.tsx';
 import { currentUserQuery, forgetMember } from './identity/accounts/api.ts';
 import { hideAddressToken } from './platform/address-token.ts';
@@ -28,11 +28,11 @@ async function start() {
   const client = createQueryClient({ onSignedOut: forgetMember });
   hydrateFirstPage(client);
   followMember(client);
-  const isDrawn = container.hasAttribute(drawnAttribute);
-  const router = createPortalRouter(client, { isDrawn });
+  const isRendered = container.hasAttribute(renderedAttribute);
+  const router = createPortalRouter(client, { isDrawn: isRendered });
   followBrowse(router);
   const app = <PortalApp client={client} router={router} />;
-  if (isDrawn) {
+  if (isRendered) {
     // A page that is the same for every visitor does not contain the user.
     const isPublic = client.getQueryData(currentUserQuery.queryKey) === undefined;
     if (isPublic && !mayBeMember()) client.setQueryData(currentUserQuery.queryKey, null);

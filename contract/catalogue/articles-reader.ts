@@ -14,7 +14,7 @@ import {
 } from './articles-nodes.ts';
 
 /** A reason why a text is rejected, as a sentence for its author. */
-class Refusal extends Error {}
+class Rejection extends Error {}
 
 type Loose = { type: string; text: unknown; attrs: Record<string, unknown>; content: unknown[]; marks: unknown[] };
 
@@ -26,7 +26,7 @@ export function readArticle(value: unknown): { document: ArticleDocument } | { p
   try {
     return { document: documentOf(value) };
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error.message };
+    if (error instanceof Rejection) return { problem: error.message };
     throw error;
   }
 }
@@ -37,17 +37,17 @@ type Place = { depth: number; count: { nodes: number } };
 function documentOf(value: unknown): ArticleDocument {
   const place = { depth: 0, count: { nodes: 0 } };
   const root = looseOf(value, place);
-  if (root.type !== 'doc') throw new Refusal('The text must be a document');
+  if (root.type !== 'doc') throw new Rejection('The text must be a document');
   const document: ArticleDocument = { type: 'doc', content: blocksOf(root.content, place) };
   if (new TextEncoder().encode(JSON.stringify(document)).length > articleLimits.bytes) {
-    throw new Refusal('The text is too long for one article');
+    throw new Rejection('The text is too long for one article');
   }
   return document;
 }
 
 function blocksOf(values: unknown[], { depth, count }: Place): ArticleBlock[] {
   const below = { depth: depth + 1, count };
-  if (below.depth > articleLimits.depth) throw new Refusal('Lists and quotations are nested too deeply');
+  if (below.depth > articleLimits.depth) throw new Rejection('Lists and quotations are nested too deeply');
   return values.map((value) => blockOf(looseOf(value, below), below));
 }
 
@@ -57,7 +57,7 @@ function blockOf({ type, attrs, content }: Loose, place: Place): ArticleBlock {
       return { type, ...contentOf(inlinesOf(content, place)) };
     case 'heading': {
       const { level } = attrs;
-      if (level !== 2 && level !== 3) throw new Refusal('A heading must be of level 2 or 3');
+      if (level !== 2 && level !== 3) throw new Rejection('A heading must be of level 2 or 3');
       return { type, attrs: { level }, ...contentOf(inlinesOf(content, place)) };
     }
     case 'bulletList':
@@ -73,7 +73,7 @@ function blockOf({ type, attrs, content }: Loose, place: Place): ArticleBlock {
     case 'horizontalRule':
       return { type };
     default:
-      throw new Refusal(`The text holds a part that articles cannot have: ${named(type)}`);
+      throw new Rejection(`The text holds a part that articles cannot have: ${named(type)}`);
   }
 }
 
@@ -81,9 +81,9 @@ function itemsOf(values: unknown[], { depth, count }: Place): ArticleListItem[] 
   const below = { depth: depth + 1, count };
   const items = values.map((value): ArticleListItem => {
     const { type, content } = looseOf(value, below);
-    if (type !== 'listItem') throw new Refusal('A list may hold only its items');
+    if (type !== 'listItem') throw new Rejection('A list may hold only its items');
     const blocks = filled(blocksOf(content, below), 'An item of a list');
-    if (blocks[0]?.type !== 'paragraph') throw new Refusal('An item of a list must begin with a paragraph');
+    if (blocks[0]?.type !== 'paragraph') throw new Rejection('An item of a list must begin with a paragraph');
     return { type, content: blocks };
   });
   return filled(items, 'A list');
@@ -93,9 +93,9 @@ function inlinesOf(values: unknown[], place: Place): ArticleInline[] {
   return values.flatMap((value): ArticleInline | [] => {
     const { type, text: given, marks } = looseOf(value, place);
     if (type === 'hardBreak') return { type };
-    if (type !== 'text') throw new Refusal(`The text holds a part that articles cannot have: ${named(type)}`);
-    if (typeof given !== 'string' || given === '') throw new Refusal('A piece of the text is empty');
-    if (!isStorable(given)) throw new Refusal('The text contains characters that cannot be stored');
+    if (type !== 'text') throw new Rejection(`The text holds a part that articles cannot have: ${named(type)}`);
+    if (typeof given !== 'string' || given === '') throw new Rejection('A piece of the text is empty');
+    if (!isStorable(given)) throw new Rejection('The text contains characters that cannot be stored');
     // Not trimmed, because blanks at the ends separate this text from its neighbours.
     const text = writable(given).normalize('NFC');
     // Dropped, because editors cannot show an empty piece.
@@ -110,26 +110,26 @@ function markOf(value: unknown): ArticleMark {
   const { type, attrs } = fieldsOf(value);
   const plain = plainMarks.find((one) => one === type);
   if (plain) return { type: plain };
-  if (type !== 'link') throw new Refusal(`The text holds a mark that articles cannot have: ${named(type)}`);
+  if (type !== 'link') throw new Rejection(`The text holds a mark that articles cannot have: ${named(type)}`);
   const { href } = attrs;
   if (typeof href !== 'string' || !isArticleLink(href)) {
-    throw new Refusal('A link must lead to an https address, an email address or a path of this portal');
+    throw new Rejection('A link must lead to an https address, an email address or a path of this portal');
   }
   return { type, attrs: { href } };
 }
 
 function pictureOf({ src, alt }: Record<string, unknown>): { src: string; alt: string } {
-  if (typeof src !== 'string' || !isPictureAddress(src)) throw new Refusal('A picture must be an uploaded one');
+  if (typeof src !== 'string' || !isPictureAddress(src)) throw new Rejection('A picture must be an uploaded one');
   const text = typeof alt === 'string' && isStorable(alt) ? lineOf(alt) : '';
-  if (text === '') throw new Refusal('A picture needs a text that says what it shows');
+  if (text === '') throw new Rejection('A picture needs a text that says what it shows');
   if (!hasAtMost(text, articleLimits.alternative) || !isStorable(text)) {
-    throw new Refusal(`The text of a picture must be at most ${articleLimits.alternative} characters`);
+    throw new Rejection(`The text of a picture must be at most ${articleLimits.alternative} characters`);
   }
   return { src, alt: text };
 }
 
 function plainText(part: ArticleInline): ArticleText {
-  if (part.type !== 'text' || part.marks) throw new Refusal('A block of code may hold plain text only');
+  if (part.type !== 'text' || part.marks) throw new Rejection('A block of code may hold plain text only');
   return part;
 }
 
@@ -143,19 +143,19 @@ function contentOf<Part>(content: Part[]): { content?: Part[] } {
 }
 
 function filled<Part>(parts: Part[], name: string): Part[] {
-  if (parts.length === 0) throw new Refusal(`${name} must not be empty`);
+  if (parts.length === 0) throw new Rejection(`${name} must not be empty`);
   return parts;
 }
 
 function looseOf(value: unknown, { count }: Place): Loose {
   count.nodes += 1;
-  if (count.nodes > articleLimits.nodes) throw new Refusal('The text has too many parts for one article');
+  if (count.nodes > articleLimits.nodes) throw new Rejection('The text has too many parts for one article');
   return fieldsOf(value);
 }
 
 /** Reads the fields that any part may have and drops the rest. */
 function fieldsOf(value: unknown): Loose {
-  if (typeof value !== 'object' || value === null) throw new Refusal('The text must be a document');
+  if (typeof value !== 'object' || value === null) throw new Rejection('The text must be a document');
   const { type, text, attrs, content, marks }: Partial<Record<keyof Loose, unknown>> = value;
   return {
     type: typeof type === 'string' ? type : '',

@@ -19,7 +19,7 @@ import {
   SlugQuery,
   StartQuery,
 } from './connections.ts';
-import { passkeyRefusals } from './passkey-errors.ts';
+import { passkeyRejections } from './passkey-errors.ts';
 import { SignedChallenge } from './passkeys.ts';
 import { openingErrors } from './sign-in.endpoints.ts';
 
@@ -203,7 +203,7 @@ export const linkByPasskey = endpoint({
   caller: 'visitor',
   scope: 'none',
   summary: 'Links the account to the company by one of its passkeys, and signs in',
-  errors: [...linkErrors, ...passkeyRefusals],
+  errors: [...linkErrors, ...passkeyRejections],
 });
 
 export const mailLink = endpoint({
@@ -268,7 +268,7 @@ export const signInByEmergencyPasskey = endpoint({
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs administrators and chosen owners in with a passkey while their company is required',
-  errors: [...passkeyRefusals, 'accounts.wrong-credentials', 'connections.company-required'],
+  errors: [...passkeyRejections, 'accounts.wrong-credentials', 'connections.company-required'],
 });
 
 export const getConnectionTest = endpoint({

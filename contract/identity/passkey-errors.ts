@@ -28,7 +28,7 @@ export const passkeyErrors = {
 } as const;
 
 /** Refusals of a challenge that a passkey has signed. */
-export const passkeyRefusals = [
+export const passkeyRejections = [
   'accounts.passkeys-off',
   'accounts.passkey-refused',
   'accounts.passkey-unknown',

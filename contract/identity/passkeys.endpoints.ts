@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { Message } from '../message.ts';
 import { IdParams } from '../text.ts';
 import { CurrentUser } from './accounts.ts';
-import { passkeyRefusals } from './passkey-errors.ts';
+import { passkeyRejections } from './passkey-errors.ts';
 import {
   CreationOptions,
   NewPasskey,
@@ -35,7 +35,7 @@ export const signInByPasskey = endpoint({
   caller: 'visitor',
   scope: 'none',
   summary: 'Signs in with a passkey, which counts as password and second factor',
-  errors: [...passkeyRefusals, ...openingErrors],
+  errors: [...passkeyRejections, ...openingErrors],
 });
 
 export const listPasskeys = endpoint({
@@ -114,5 +114,5 @@ export const confirmByPasskey = endpoint({
   caller: 'member',
   scope: 'none',
   summary: 'Proves again who is signed in by a passkey, which counts as password and second factor',
-  errors: passkeyRefusals,
+  errors: passkeyRejections,
 });

@@ -65,14 +65,14 @@ export const RequestOptions = z.object({
 });
 export type RequestOptions = z.infer<typeof RequestOptions>;
 
-const refused = 'The passkey could not be read';
-const bytes = (most: number) => codeText(/^[A-Za-z0-9_-]+$/, refused).check(z.maxLength(most, refused));
+const rejected = 'The passkey could not be read';
+const bytes = (most: number) => codeText(/^[A-Za-z0-9_-]+$/, rejected).check(z.maxLength(most, rejected));
 
 // A credential id has up to 1,023 bytes (WebAuthn, section 4).
 const credential = {
   id: bytes(1364),
   rawId: bytes(1364),
-  type: z.literal('public-key', { error: refused }),
+  type: z.literal('public-key', { error: rejected }),
 };
 
 /** A new passkey as the browser made it (WebAuthn, RegistrationResponseJSON). */
@@ -84,13 +84,13 @@ export const NewPasskey = z.object(
         clientDataJSON: bytes(4096),
         attestationObject: bytes(8192),
         transports: z.optional(
-          z.array(codeText(/^[a-z-]{1,30}$/, refused), { error: refused }).check(z.maxLength(10, refused)),
+          z.array(codeText(/^[a-z-]{1,30}$/, rejected), { error: rejected }).check(z.maxLength(10, rejected)),
         ),
       },
-      { error: refused },
+      { error: rejected },
     ),
   },
-  { error: refused },
+  { error: rejected },
 );
 export type NewPasskey = z.infer<typeof NewPasskey>;
 
@@ -105,9 +105,9 @@ export const SignedChallenge = z.object(
         signature: bytes(4096),
         userHandle: z.optional(z.nullable(bytes(88))),
       },
-      { error: refused },
+      { error: rejected },
     ),
   },
-  { error: refused },
+  { error: rejected },
 );
 export type SignedChallenge = z.infer<typeof SignedChallenge>;

@@ -33,18 +33,18 @@ export async function connect(port: number): Promise<Connection> {
   let missing = 0;
   let said: Said = { status: 0, retryAfter: null, code: null };
   /** Received body of a rejection, which has its code; other bodies are dropped. */
-  let refusal = '';
+  let rejection = '';
 
   const settle = (error?: Error) => {
     const { resolve, reject } = waiting ?? {};
     waiting = null;
     if (error) reject?.(error);
-    else resolve?.({ ...said, code: /"code":"([\w.-]+)"/.exec(refusal)?.[1] ?? null });
+    else resolve?.({ ...said, code: /"code":"([\w.-]+)"/.exec(rejection)?.[1] ?? null });
   };
   socket.on('data', (chunk) => {
     if (missing > 0) {
       missing -= chunk.length;
-      if (said.status > 299) refusal += chunk.toString('latin1');
+      if (said.status > 299) rejection += chunk.toString('latin1');
       if (missing === 0) settle();
       return;
     }
@@ -57,7 +57,7 @@ export async function connect(port: number): Promise<Connection> {
     if (length === undefined) return settle(new Error(`Unexpected answer:\n${start.subarray(0, 2000)}`));
     const retryAfter = /\r\nretry-after: (\S+)/i.exec(text)?.[1] ?? null;
     said = { status: Number(text.slice(9, 12)), retryAfter, code: null };
-    refusal = said.status > 299 ? start.toString('latin1', end + 4) : '';
+    rejection = said.status > 299 ? start.toString('latin1', end + 4) : '';
     missing = end + 4 + Number(length) - start.length;
     if (missing === 0) settle();
   });

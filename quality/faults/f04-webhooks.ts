@@ -66,8 +66,8 @@ async function scatter(rig: Rig, webhooks: readonly RecordedWebhook[], random: (
     const header = index % 10 === 0 ? twice(body, webhookSecret) : signature(body, webhookSecret);
     return deliver(rig.nodes[index % rig.nodes.length]?.origin ?? '', body, header);
   });
-  const refused = answers.filter(({ status }) => status !== 200);
-  if (refused.length > 0) throw new Error(`${refused.length} true webhooks were refused: ${refused[0]?.status}`);
+  const rejected = answers.filter(({ status }) => status !== 200);
+  if (rejected.length > 0) throw new Error(`${rejected.length} true webhooks were refused: ${rejected[0]?.status}`);
   return answers.map(({ ms }) => ms);
 }
 

@@ -53,12 +53,12 @@ export const f07: Fault = {
       const isSame = rig.nodes.every((node, index) => node.program().processId === processes[index]);
       const survived = isSame && rig.nodes.every((node) => node.program().isRunning());
       const doubles = await countDoubleCharges(rig);
-      const refusedRight = seen.refused > 0 && seen.failedReads.length === 0;
+      const rejectedRight = seen.refused > 0 && seen.failedReads.length === 0;
       return {
         tries: `full for ${seconds(durationMs)}: ${seen.reads} reads, ${seen.writes} writes, ${paid.length} payments; PostgreSQL killed once`,
         reached: `${listed(seen.failedReads)}; PostgreSQL ended ${endings} times by itself; ${seen.refused} writes answered 503, the others done; killed, reading again after ${seconds(readsMs)}; with room, writing after ${seconds(backMs)}; both nodes ${survived ? 'lived on' : 'died'}; ${lost} acknowledged writes lost; ${doubles} double charges`,
         goal: '0; only 503; ≤ 10 s; ≤ 10 s; nodes live on; 0; 0',
-        isMet: refusedRight && Math.max(readsMs, backMs) <= backWithinMs && survived && lost === 0 && doubles === 0,
+        isMet: rejectedRight && Math.max(readsMs, backMs) <= backWithinMs && survived && lost === 0 && doubles === 0,
         wrong: [...complaints, ...seen.odd, ...(await findWrong(rig))],
       };
     }),

@@ -28,12 +28,12 @@ export const f08: Fault = {
     const seen = [limited, ...(full ? [full] : [])];
     const sum = (of: (one: Seen) => number) => seen.reduce((total, one) => total + of(one), 0);
     const wanted = tries * (full ? 3 : 1);
-    const refused = sum((one) => one.refused);
+    const rejected = sum((one) => one.refused);
     return {
       tries: `${tries} each of ${full ? 'three kinds' : 'one kind (ulimit -f); no disk can be mounted here'}`,
-      reached: `${refused} of ${wanted} answered 503; ${sum((one) => one.kept)} small uploads taken afterwards; ${sum((one) => one.odd.length)} other surprises`,
+      reached: `${rejected} of ${wanted} answered 503; ${sum((one) => one.kept)} small uploads taken afterwards; ${sum((one) => one.odd.length)} other surprises`,
       goal: 'all, with a plain message; as many; 0; no file without its row, none left in part',
-      isMet: refused === wanted && sum((one) => one.kept) === wanted,
+      isMet: rejected === wanted && sum((one) => one.kept) === wanted,
       wrong: seen.flatMap(({ odd }) => odd),
     };
   },
@@ -44,7 +44,7 @@ function tooLong({ environment }: Setting, tries: number): Promise<Seen> {
   return withRig(environment, { nodes: 1, mostFileBytes: 8 * megabyte }, (rig) =>
     besideReaders(rig, async (administrator, seen) => {
       for (let turn = 0; turn < tries; turn += 1) {
-        await expectRefused(rig, { administrator, seen, send: () => upload(rig, administrator, largeBytes) });
+        await expectRejected(rig, { administrator, seen, send: () => upload(rig, administrator, largeBytes) });
         await expectTaken(rig, administrator, seen);
       }
     }),
@@ -58,9 +58,9 @@ function noRoom({ environment }: Setting, tries: number): Promise<Seen> {
       for (let turn = 0; turn < tries; turn += 1) {
         const pause = async () => void (await rig.disk?.fill());
         const send = () => upload(rig, administrator, largeBytes, pause);
-        await expectRefused(rig, { administrator, seen, send });
+        await expectRejected(rig, { administrator, seen, send });
         await rig.disk?.fill();
-        await expectRefused(rig, { administrator, seen, send: () => upload(rig, administrator, smallBytes) });
+        await expectRejected(rig, { administrator, seen, send: () => upload(rig, administrator, smallBytes) });
         await rig.disk?.free();
         await expectTaken(rig, administrator, seen);
         await expectTaken(rig, administrator, seen);
@@ -94,10 +94,10 @@ async function besideReaders(rig: Rig, work: (administrator: Person, seen: Seen)
   return seen;
 }
 
-type Refusal = { administrator: Person; seen: Seen; send: () => ReturnType<typeof uploadPdf> };
+type Rejection = { administrator: Person; seen: Seen; send: () => ReturnType<typeof uploadPdf> };
 
 /** Expects a rejection with its code, no remaining bytes, and that writes without need of room continue. */
-async function expectRefused(rig: Rig, { administrator, seen, send }: Refusal): Promise<void> {
+async function expectRejected(rig: Rig, { administrator, seen, send }: Rejection): Promise<void> {
   const { status, body } = await send();
   if (status === 503 && body.code === 'files.storage-full') seen.refused += 1;
   else seen.odd.push(`an upload without room: ${status} ${JSON.stringify(body)}`);

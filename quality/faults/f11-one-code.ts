@@ -58,8 +58,8 @@ async function byCheckout(rig: Rig, people: readonly Person[], { id, code }: Cod
       person.call<{ checkoutUrl: string }>('POST', '/api/promo-codes/redeem', { promoCodeId: id, textVersion }),
     ),
   );
-  const refused = opened.filter(({ status }) => status !== 200);
-  if (refused.length > 0) return `checkouts not opened: ${JSON.stringify(refused[0])}`;
+  const rejected = opened.filter(({ status }) => status !== 200);
+  if (rejected.length > 0) return `checkouts not opened: ${JSON.stringify(rejected[0])}`;
   await Promise.all(opened.map(({ body }) => completeCheckout(rig, body.checkoutUrl)));
   return 'one';
 }

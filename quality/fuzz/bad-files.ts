@@ -15,7 +15,7 @@ const programs: Record<string, Buffer> = {
 };
 
 const accepted = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'zip', 'jpg', 'jpeg', 'png', 'gif'];
-const refused =
+const rejected =
   'html htm svg svgz js mjs exe dll bat sh php jsp docm xlsm pptm dotm jar rar 7z tar gz iso hta lnk webp bmp ico'.split(
     ' ',
   );
@@ -28,7 +28,7 @@ export async function badFiles(): Promise<Sample[]> {
       named(`${what}.${extension}`, content),
     ),
   );
-  const names = refused.map((extension) => named(`good.${extension}`, png));
+  const names = rejected.map((extension) => named(`good.${extension}`, png));
   const oddNames = [
     'good',
     'good.png.',

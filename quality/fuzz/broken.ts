@@ -13,7 +13,7 @@ export type Wire = {
   /** Description of the change. */
   what: string;
   /** Whether the call must be rejected even if the API's description allows each of its parts. */
-  isRefused?: boolean;
+  isRejected?: boolean;
 };
 
 /** Marks a number in the text of a body that JavaScript could not write. */
@@ -96,19 +96,19 @@ const onBodies: ((draft: Draft) => Wire)[] = [
     draft: { ...draft, body: undefined },
     text: bodyOf(draft).slice(0, -1),
     what: 'body cut off',
-    isRefused: true,
+    isRejected: true,
   }),
   (draft) => ({
     draft,
     text: `${bodyOf(draft).slice(0, -1)},"__proto__":{"role":"administrator"}}`,
     what: '__proto__',
-    isRefused: true,
+    isRejected: true,
   }),
   (draft) => ({
     draft,
     text: bodyOf(draft).replace('{', '{"constructor":{"prototype":{"a":1}},').replace(',}', '}'),
     what: 'constructor',
-    isRefused: true,
+    isRejected: true,
   }),
   (draft) => ({ draft, text: bodyOf(draft).replace(/^\{("(?:[^"\\]|\\.)*"):/, '{$1:null,$1:'), what: 'a name twice' }),
   (draft) => ({
@@ -120,13 +120,13 @@ const onBodies: ((draft: Draft) => Wire)[] = [
     },
     what: 'unknown fields',
   }),
-  (draft) => ({ draft, text: JSON.stringify({ padding: million }), what: 'a million characters', isRefused: true }),
+  (draft) => ({ draft, text: JSON.stringify({ padding: million }), what: 'a million characters', isRejected: true }),
   (draft) => ({
     draft,
     text: gzipSync(Buffer.alloc(20_000_000)),
     headers: { 'content-encoding': 'gzip' },
     what: 'a gzip bomb',
-    isRefused: true,
+    isRejected: true,
   }),
   (draft) => ({ draft: { ...draft, body: [] }, what: 'a list as body' }),
   (draft) => ({ draft: { ...draft, body: null }, text: 'null', what: 'null as body' }),
@@ -141,7 +141,7 @@ const onBodies: ((draft: Draft) => Wire)[] = [
     draft,
     headers: { 'content-type': type },
     what: type,
-    isRefused: !type.includes('json'),
+    isRejected: !type.includes('json'),
   })),
 ];
 

@@ -34,12 +34,12 @@ const ofToday = (files: Sample[], step: number) => files.filter((_, index) => in
 describe('files of every sort', () => {
   const expectAccepted = async (step: number) => {
     const good = await goodFiles();
-    const refused: unknown[] = [];
+    const rejected: unknown[] = [];
     for (const file of ofToday(good, step)) {
       const { status, body } = await send(file);
-      if (status !== 200) refused.push([file.name, status, body.code]);
+      if (status !== 200) rejected.push([file.name, status, body.code]);
     }
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
     expect(good.length).toBeGreaterThanOrEqual(60);
   };
 
@@ -50,7 +50,7 @@ describe('files of every sort', () => {
     expectAccepted(1),
   );
 
-  const expectRefused = async (step: number) => {
+  const expectRejected = async (step: number) => {
     const before = await kept();
     const bad = await badFiles();
     const wrong: unknown[] = [];
@@ -64,14 +64,14 @@ describe('files of every sort', () => {
   };
 
   it('UPLOAD-04 UPLOAD-05 refuses one in eight of more than two hundred files with a wrong type or dangerous content, others each day, and stores nothing of them', () =>
-    expectRefused(8));
+    expectRejected(8));
 
   it(
     'UPLOAD-04 UPLOAD-05 more than two hundred files with a wrong type or dangerous content are refused and leave nothing behind',
     {
       tags: 'long',
     },
-    () => expectRefused(1),
+    () => expectRejected(1),
   );
 
   it('UPLOAD-05 files with some bytes changed are refused, or kept as what can be opened; nothing breaks', {

@@ -6,7 +6,7 @@ import type { Fields } from './valid.ts';
 /** Whether the API's description allows the call as it is sent, including NUL and numbers out of range. */
 export function isAllowed(operation: Operation, wire: Wire): boolean {
   const isTaken = operation.takes.includes(wire.headers?.['content-type'] ?? '');
-  if (wire.isRefused && !isTaken) return false;
+  if (wire.isRejected && !isTaken) return false;
   const { params, query } = wire.draft;
   if (!operation.accepts.params(textsOf(params)) || !operation.accepts.query(textsOf(query))) return false;
   if (operation.body === null || typeof wire.text === 'object' || isTaken) return true;

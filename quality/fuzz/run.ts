@@ -48,13 +48,13 @@ export async function fuzzOperation(
     };
     const caller = new Caller(world, operation, role, result);
     const broken = breakAll(drafts('broken', round.broken), seedFor(round.seed, operation.name, role));
-    const refused = broken.filter((wire) => !isAllowed(operation, wire));
+    const rejected = broken.filter((wire) => !isAllowed(operation, wire));
     const before = await nextTransaction(world.portal);
-    for (const wire of refused) await caller.call('broken', wire);
+    for (const wire of rejected) await caller.call('broken', wire);
     // Broken calls must write nothing; the snapshot shows the changed tables.
     const isUntouched = before === (await nextTransaction(world.portal));
     const changed = isUntouched ? [] : await world.snapshot.restore();
-    if (changed.length > 0) result.faults.push(...(await blame(world, caller, refused)));
+    if (changed.length > 0) result.faults.push(...(await blame(world, caller, rejected)));
     for (const wire of broken.filter((one) => isAllowed(operation, one))) await caller.call('odd', wire);
     for (const draft of drafts('valid', round.valid)) await caller.call('valid', { draft, what: 'as described' });
     if (before === (await nextTransaction(world.portal))) continue;

@@ -32,7 +32,7 @@ export const n01: Fault = {
     const behind = { owner: addresses.owner, service: pooled, direct: addresses.service };
     try {
       const place = { createDatabase: async () => ({ addresses: behind, drop }) };
-      const refusal = await refusalOf(environment, pooled);
+      const rejection = await rejectionOf(environment, pooled);
       const variables = { ROLE: 'web', DATABASE_POOL_MAX: '30' };
       return await withRig(place, { nodes: 3, variables }, async (rig) => {
         await (await rig.addNode({ ROLE: 'worker' })).start();
@@ -48,7 +48,7 @@ export const n01: Fault = {
         });
         const lost = await writers.stopAndCountLost(rig);
         await settle(rig);
-        const odd = [...(await wrongLimits(pooled)), ...(await wrongPlans(rig, pooled)), ...refusal];
+        const odd = [...(await wrongLimits(pooled)), ...(await wrongPlans(rig, pooled)), ...rejection];
         const slowest = Math.max(...heardMs);
         return {
           tries: `3 nodes of 30 connections and a worker over ${poolSize} of PgBouncer; ${writers.count()} writes, ${amount(20, 5)} purchases`,
@@ -74,7 +74,7 @@ export const n01: Fault = {
 };
 
 /** Checks that no node starts without DATABASE_DIRECT_URL. @returns errors */
-async function refusalOf(environment: Parameters<Fault['run']>[0]['environment'], pooled: string): Promise<string[]> {
+async function rejectionOf(environment: Parameters<Fault['run']>[0]['environment'], pooled: string): Promise<string[]> {
   const { addresses, drop } = await environment.createDatabase();
   const service = Object.assign(new URL(addresses.service), { port: new URL(pooled).port }).href;
   const place = { createDatabase: async () => ({ addresses: { owner: addresses.owner, service }, drop }) };

@@ -22,7 +22,7 @@ import { inspectCertificate } from '../platform/security/certificate.ts';
 import { passkeySupportOf } from '../platform/security/relying-party.ts';
 import { checkDataDir, checkNewDataDir, inspectDatabase } from '../platform/start-checks.ts';
 import { reasonOf, StartError } from '../platform/start-error.ts';
-import { StripeRefusal } from '../platform/stripe/errors.ts';
+import { StripeRejection } from '../platform/stripe/errors.ts';
 import { apiVersion, createStripeGateway, type StripeGateway } from '../platform/stripe/gateway.ts';
 import type { Env } from './env.ts';
 import type { Settings } from './settings.ts';
@@ -169,7 +169,7 @@ async function checkFiles({ s3, dataDir }: Env): Promise<Answer> {
   return `${sentence}; browsers load downloads from ${s3.links.endpoint ?? 'Amazon S3'}`;
 }
 
-/** @throws StripeRefusal when Stripe rejects the call; StartError with the reason when the call fails otherwise */
+/** @throws StripeRejection when Stripe rejects the call; StartError with the reason when the call fails otherwise */
 async function askStripe<Result>(
   key: { secretKey: string; apiBase: string | null },
   ask: (api: Stripe) => Promise<Result>,
@@ -178,7 +178,7 @@ async function askStripe<Result>(
   const log = (message: string) => void logged.push(message);
   const gateway: StripeGateway = createStripeGateway({ ...key, webhookSecret: '', log });
   return gateway.call({ callerWaitsSinceMs: null }, ask).catch((error: unknown) => {
-    if (error instanceof StripeRefusal) throw error;
+    if (error instanceof StripeRejection) throw error;
     throw new StartError(logged.at(-1) ?? String(error));
   });
 }
@@ -188,7 +188,7 @@ async function checkStripe({ stripe, demo }: Env): Promise<Answer> {
   const mode = stripe.isLive ? 'live keys' : 'test keys';
   // A restricted key may lack the right to read the account.
   const account = await askStripe(stripe, (api) => api.accounts.retrieveCurrent()).catch((error: unknown) => {
-    if (error instanceof StripeRefusal) return null;
+    if (error instanceof StripeRejection) return null;
     throw error;
   });
   if (!account) return `${mode} that are accepted; the account is not shown to them`;
@@ -251,7 +251,7 @@ async function checkWebhooks(env: Env): Promise<Answer> {
  * Creates the settings of Stripe's customer portal unless they are there, and the webhook endpoint with exactly the
  * events that the portal handles and its API version. Stripe shows the secret only once, so an existing endpoint is not
  * changed.
- * @throws StripeRefusal when Stripe rejects a call; StartError when the endpoint exists, a variable is missing, or a
+ * @throws StripeRejection when Stripe rejects a call; StartError when the endpoint exists, a variable is missing, or a
  * call fails otherwise
  */
 export async function createWebhook(

@@ -31,7 +31,7 @@ import {
   allowedNetworks,
   isOrAre,
   readSettings,
-  refuseProblems,
+  rejectProblems,
   type SettingName,
   type Settings,
   settingNames,
@@ -126,7 +126,7 @@ export type Env = DatabaseAddresses & {
  */
 export function readEnv(variables: Variables = process.env): Env {
   const { env, settings, missing } = inspectEnv(variables);
-  refuseProblems([...settings.problems, ...missing]);
+  rejectProblems([...settings.problems, ...missing]);
   return env;
 }
 
@@ -135,7 +135,7 @@ type StorageEnv = Pick<Env, 'dataDir' | 's3' | 'moveToUrl' | keyof DatabaseAddre
 /** Like `readEnv`, but for commands about data, which need no settings for serving. */
 export function readStorageEnv(variables: Variables = process.env): StorageEnv {
   const { env, settings } = inspectEnv(variables);
-  refuseProblems(settings.problems);
+  rejectProblems(settings.problems);
   return env;
 }
 

@@ -32,7 +32,7 @@ import { createApp, type Dependencies } from './app.ts';
 import { type Env, readEnv } from './env.ts';
 import { reapplyAtStart } from './reapply.ts';
 import { demoPeople, startBlock } from './start-block.ts';
-import { openSealer, refuseDemoOfImage } from './start-refusals.ts';
+import { openSealer, rejectDemoOfImage } from './start-refusals.ts';
 import { laneOf, paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 import { findWebBuild } from './web-build.ts';
 
@@ -50,7 +50,7 @@ let shutdownSeconds = 40;
 
 async function start(): Promise<void> {
   const asked = readEnv();
-  refuseDemoOfImage(asked);
+  rejectDemoOfImage(asked);
   shutdownSeconds = asked.shutdownSeconds;
   const version = { version: manifest.version, commit: asked.buildCommit };
   const base = { pid: process.pid, hostname: hostname(), version: versionText(version) };

@@ -1,5 +1,5 @@
 import { firstCharacters } from '#contract/characters.ts';
-import { issuerRefusal } from '../identity/connections/rules.ts';
+import { issuerRejection } from '../identity/connections/rules.ts';
 import type { BucketSettings } from '../platform/files/bucket.ts';
 import type { TraceSettings } from '../platform/telemetry/traces.ts';
 import { isOrAre, type Settings } from './settings.ts';
@@ -82,10 +82,10 @@ export function oidcKeys({ text, webAddress, problems }: Settings, isDemo: boole
   const [issuer, clientId, clientSecret] = names.map(text);
   const name = text('OIDC_NAME');
   const isAddress = webAddress('OIDC_ISSUER', issuerExample) !== null;
-  const refusal = issuer && isAddress ? issuerRefusal(issuer, isDemo) : null;
-  if (refusal) {
+  const rejection = issuer && isAddress ? issuerRejection(issuer, isDemo) : null;
+  if (rejection) {
     const form =
-      refusal === 'connections.issuer-for-all'
+      rejection === 'connections.issuer-for-all'
         ? 'the issuer of one tenant: https://login.microsoftonline.com/<tenant id>/v2.0'
         : `an https address without ? and #, such as ${issuerExample}`;
     problems.push(`OIDC_ISSUER is "${issuer}" but must be ${form}.`);

@@ -246,7 +246,7 @@ export function isOrAre(names: readonly string[]): string {
 }
 
 /** @throws StartError with one line for each problem */
-export function refuseProblems(problems: readonly string[]): void {
+export function rejectProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw new StartError(problems.join('\n'));
 }
 

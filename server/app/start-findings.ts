@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { refuseDemoData, refuseProductionData } from '#demo/fill.ts';
+import { rejectDemoData, rejectProductionData } from '#demo/fill.ts';
 import { type Database, openDatabase } from '../platform/database/db.ts';
 import { findRunningPostgres } from '../platform/database/postgres.ts';
 import { inspectTables } from '../platform/database/prepare.ts';
 import { checkPort } from '../platform/start-checks.ts';
 import { type Answer, type Finding, findingOf } from './checks.ts';
 import type { Env } from './env.ts';
-import { openSealer, refuseDemoOfImage } from './start-refusals.ts';
+import { openSealer, rejectDemoOfImage } from './start-refusals.ts';
 
 /** Makes the checks that only a start needs, besides the services of `findings`; a running node has passed them. */
 export function startFindings(env: Env): Promise<Finding>[] {
@@ -33,7 +33,7 @@ async function isPortal(host: string, port: number): Promise<boolean> {
 }
 
 async function checkInstallation(env: Env): Promise<Answer> {
-  refuseDemoOfImage(env);
+  rejectDemoOfImage(env);
   const { databaseUrl, databaseDirectUrl, dataDir, demo } = env;
   const address = databaseUrl ?? (await findRunningPostgres(dataDir))?.service;
   if (!address) return 'nothing in the database to compare with before the first start';
@@ -42,7 +42,7 @@ async function checkInstallation(env: Env): Promise<Answer> {
   if (!tables || tables.missing.length > 0) return 'not compared: the tables of this version are not there';
   const database = openDatabase(address, { log: () => {}, direct: databaseDirectUrl ?? address, max: 1 });
   try {
-    await (demo ? refuseProductionData({ database }) : refuseDemoData({ database, databaseUrl, dataDir }));
+    await (demo ? rejectProductionData({ database }) : rejectDemoData({ database, databaseUrl, dataDir }));
     await compareSecret(env, database);
     return `${demo ? 'a demo' : 'no demo'}, with its own secret`;
   } finally {

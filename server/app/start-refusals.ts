@@ -11,7 +11,7 @@ import type { Env } from './env.ts';
 const standIns = path.resolve(import.meta.dirname, '../../stand-ins');
 
 /** @throws StartError for a demo without its stand-ins */
-export function refuseDemoOfImage({ demo }: Pick<Env, 'demo'>): void {
+export function rejectDemoOfImage({ demo }: Pick<Env, 'demo'>): void {
   if (demo && !existsSync(standIns)) throw new StartError('This installation has no demo: set DEMO=0.');
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readStorageEnv } from '../app/env.ts';
 import { makeBackup, restoreBackup } from '../platform/database/backup.ts';
 import { openBlobs } from '../platform/files/open-blobs.ts';
-import { refuseRootInForeign } from '../platform/start-checks.ts';
+import { rejectRootInForeign } from '../platform/start-checks.ts';
 import { StartError } from '../platform/start-error.ts';
 
 /**
@@ -18,7 +18,7 @@ async function run(): Promise<void> {
     throw new StartError(`With DATABASE_URL the database is backed up with pg_dump, and ${files}.`);
   }
   const log = (message: string) => void process.stderr.write(`${message}\n`);
-  if (command === 'restore') await refuseRootInForeign(path.resolve(dataDir));
+  if (command === 'restore') await rejectRootInForeign(path.resolve(dataDir));
   const bucket = s3 && (await openBlobs({ dataDir, s3, log }));
   const { files } = await (command === 'restore' ? restoreBackup : makeBackup)({ dataDir, folder, bucket });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

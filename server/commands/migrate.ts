@@ -1,5 +1,5 @@
 import { inspectEnv } from '../app/env.ts';
-import { refuseProblems } from '../app/settings.ts';
+import { rejectProblems } from '../app/settings.ts';
 import { listMigrations } from '../platform/database/migration-files.ts';
 import { checkAddresses, prepareDatabase } from '../platform/database/prepare.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -7,7 +7,7 @@ import { StartError } from '../platform/start-error.ts';
 /** `npm run migrate`: prepares the tables as a start does, in a separate step, so that nodes need not own them. */
 async function run(): Promise<void> {
   const { env, settings } = inspectEnv();
-  refuseProblems(settings.problems);
+  rejectProblems(settings.problems);
   const addresses = await checkAddresses(env);
   if (!addresses) throw new StartError('DATABASE_URL is not set: the embedded database is migrated at each start.');
   await prepareDatabase(addresses, { log: print });

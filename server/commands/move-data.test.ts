@@ -113,9 +113,9 @@ describe('OPS-26 a move of data is refused', () => {
     expect(await said('--to', 'postgres://one:secret@:x/')).toBe('--to is no address of a database.\n');
     expect(await said('--from', 'secret')).toBe('The command takes --to ADDRESS or --to FOLDER, and nothing else.\n');
     const silent = Object.assign(new URL(await emptyTarget()), { port: '1' }).href;
-    const refused = await command({ DATABASE_URL: source, DEMO: '1' }, '--to', silent);
-    expect(refused.stderr).toMatch(/^The database of the target does not answer \(.+\)\.\n$/);
-    expect(refused.stderr).not.toContain(owner.password);
+    const rejected = await command({ DATABASE_URL: source, DEMO: '1' }, '--to', silent);
+    expect(rejected.stderr).toMatch(/^The database of the target does not answer \(.+\)\.\n$/);
+    expect(rejected.stderr).not.toContain(owner.password);
   });
 
   it('a move is refused into a database that has a table, or from one without tables', { tags: 'long' }, async () => {
@@ -178,13 +178,13 @@ describe('OPS-26 a move of data', () => {
   it('lets nothing be written in the source until it ends', { tags: 'long' }, async () => {
     const writing = await connect(source);
     await writing.query(`set lock_timeout = '100ms'`);
-    let refused: Promise<unknown> | undefined;
+    let rejected: Promise<unknown> | undefined;
     const log = (message: string) => {
       if (!message.startsWith('limit_counters')) return;
-      refused ??= writing.query('update users set first_name = first_name').catch((error: Error) => error.message);
+      rejected ??= writing.query('update users set first_name = first_name').catch((error: Error) => error.message);
     };
     await move(await emptyTarget(), log);
-    expect(await refused).toContain('lock timeout');
+    expect(await rejected).toContain('lock timeout');
     await writing.end();
   });
 

@@ -12,6 +12,6 @@ type Seen = {
  * Rejects a save of an object that has been saved since the caller loaded it, so that no change is overwritten.
  * @throws the given code (409)
  */
-export function refuseConflict({ seenAt, savedAt }: Seen, code: ErrorCode): void {
+export function rejectConflict({ seenAt, savedAt }: Seen, code: ErrorCode): void {
   if (seenAt !== undefined && Date.parse(seenAt) !== savedAt.getTime()) throw fail(code);
 }

@@ -4,7 +4,7 @@ import * as oidc from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNameServer } from '#tests/support/name-server.ts';
 import { createAddressLookup } from './dns.ts';
-import { AddressRefused, AnswerTooLong, createOutbound, type Outbound } from './outbound.ts';
+import { AddressRejected, AnswerTooLong, createOutbound, type Outbound } from './outbound.ts';
 
 let names: Awaited<ReturnType<typeof startNameServer>>;
 let server: Server;
@@ -41,7 +41,7 @@ const port = () => (server.address() as AddressInfo).port;
 const at = (host: string, path = '/') => `http://${host}:${port()}${path}`;
 
 describe('addresses that are refused', () => {
-  const refused = [
+  const rejected = [
     '127.0.0.1',
     '127.255.255.254',
     '0.0.0.0',
@@ -85,15 +85,15 @@ describe('addresses that are refused', () => {
     '127.0.0.1.',
     '１２７.0.0.1',
   ];
-  it.each(refused)(
+  it.each(rejected)(
     'HOOK-06 %s is refused at saving and at each call, written as an address and behind a name',
     async (host) => {
       const ip = new URL(`https://${host}/`).hostname.replace(/^\[|\]$/g, '');
       names.setAddresses('inside.test', [ip]);
       names.setAddresses('mixed.test', ['93.184.215.14', ip]);
       for (const address of [`https://${host}/`, 'https://inside.test/', 'https://mixed.test/']) {
-        await expect(strict.check(address)).rejects.toThrow(AddressRefused);
-        await expect(strict.fetch(address)).rejects.toThrow(AddressRefused);
+        await expect(strict.check(address)).rejects.toThrow(AddressRejected);
+        await expect(strict.fetch(address)).rejects.toThrow(AddressRejected);
       }
     },
   );
@@ -102,17 +102,17 @@ describe('addresses that are refused', () => {
     names.setAddresses('outside.test', ['93.184.215.14']);
     const addresses = ['', 'nonsense', 'ftp://outside.test/', 'file:///etc/passwd', 'data:text/plain,x'];
     for (const address of [...addresses, 'https://a:b@outside.test/', 'http://outside.test/', 'http://8.8.8.8/']) {
-      await expect(strict.check(address)).rejects.toThrow(AddressRefused);
-      await expect(strict.fetch(address)).rejects.toThrow(AddressRefused);
+      await expect(strict.check(address)).rejects.toThrow(AddressRejected);
+      await expect(strict.fetch(address)).rejects.toThrow(AddressRejected);
     }
     // Plain http is allowed only to allowed networks.
-    await expect(demo.check('http://outside.test/')).rejects.toThrow(AddressRefused);
-    await expect(demo.fetch('http://outside.test/')).rejects.toThrow(AddressRefused);
-    await expect(demo.fetch('http://10.0.0.1/')).rejects.toThrow(AddressRefused);
+    await expect(demo.check('http://outside.test/')).rejects.toThrow(AddressRejected);
+    await expect(demo.fetch('http://outside.test/')).rejects.toThrow(AddressRejected);
+    await expect(demo.fetch('http://10.0.0.1/')).rejects.toThrow(AddressRejected);
   });
 
   it('HOOK-06 no more is said of a refused address than that it is not allowed', async () => {
-    const error = await strict.fetch('https://10.0.0.1:8080/secret').catch((refusal: Error) => refusal);
+    const error = await strict.fetch('https://10.0.0.1:8080/secret').catch((rejection: Error) => rejection);
     expect(error).toMatchObject({ message: 'address not allowed' });
     expect(Object.keys(error)).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('the real client', () => {
         const name = `rebinds-${isAll}.test`;
         names.setAddresses(name, ['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1'], ['10.0.0.1']);
         await demo.check(at(name));
-        await expect(demo.fetch(at(name))).rejects.toThrow(AddressRefused);
+        await expect(demo.fetch(at(name))).rejects.toThrow(AddressRejected);
         expect(reached).toEqual([]);
         expect(await (await demo.fetch(at(name, '/again'))).text()).toBe('ok');
         expect(reached).toEqual(['GET /again']);

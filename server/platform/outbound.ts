@@ -7,7 +7,7 @@ import { createAddressLookup, type LookUpAddresses } from './dns.ts';
  * The URL is none that the portal calls, or leads to a network that it does not call. Nothing else may be logged or
  * shown of it (HOOK-06).
  */
-export class AddressRefused extends Error {
+export class AddressRejected extends Error {
   constructor() {
     super('address not allowed');
   }
@@ -73,7 +73,7 @@ export function createOutbound({
   async function allowedAddresses(name: string, isPlain: boolean) {
     const addresses = await lookUp(name);
     // A name that has both kinds would let its server choose.
-    if (!addresses.every(({ address }) => isAllowed(address, isPlain))) throw new AddressRefused();
+    if (!addresses.every(({ address }) => isAllowed(address, isPlain))) throw new AddressRejected();
     return addresses;
   }
 
@@ -109,11 +109,11 @@ export function createOutbound({
   function parsed(address: string | URL): { url: URL; name: string | null; isPlain: boolean } {
     const url = URL.parse(String(address));
     const isPlain = url?.protocol === 'http:';
-    if (!url || !(isPlain || url.protocol === 'https:') || url.username || url.password) throw new AddressRefused();
-    if (isPlain && networks.length === 0) throw new AddressRefused();
+    if (!url || !(isPlain || url.protocol === 'https:') || url.username || url.password) throw new AddressRejected();
+    if (isPlain && networks.length === 0) throw new AddressRejected();
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (!isIP(host)) return { url, name: host, isPlain };
-    if (!isAllowed(host, isPlain)) throw new AddressRefused();
+    if (!isAllowed(host, isPlain)) throw new AddressRejected();
     return { url, name: null, isPlain };
   }
 

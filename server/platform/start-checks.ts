@@ -13,7 +13,7 @@ import { StartError } from './start-error.ts';
  * files of root.
  * @throws StartError
  */
-export async function refuseRootInForeign(dataDir: string): Promise<void> {
+export async function rejectRootInForeign(dataDir: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const uid = await stat(dataDir).then(
     (folder) => folder.uid,

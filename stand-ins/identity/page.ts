@@ -49,7 +49,7 @@ ${replaces === google ? workspaceChoice : ''}<button class="main">Continue</butt
 }
 
 /** Renders the page for a rejected sign-in. */
-export function refusalPage(reason: string): string {
+export function rejectionPage(reason: string): string {
   return page('Sign-in refused', `<h1>This sign-in cannot go on</h1><p>${escapeHtml(reason)}</p>`);
 }
 

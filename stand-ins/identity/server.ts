@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chooserPage, google, type Person, refusalPage } from './page.ts';
+import { chooserPage, google, type Person, rejectionPage } from './page.ts';
 import { type Claims, createSigner, isVerifierOf, type Signer, subjectOf } from './tokens.ts';
 
 export type IdentityStandIn = {
@@ -53,9 +53,9 @@ async function answer(provider: Provider, request: IncomingMessage, response: Se
   if (call === 'GET /.well-known/openid-configuration') return sendJson(response, describe(provider.issuer));
   if (call === 'GET /jwks') return sendJson(response, provider.signer.jwks);
   if (call === 'POST /token') return sendToken(provider, await readForm(request), response);
-  if (pathname !== '/authorize') return sendPage(response, refusalPage('There is no such page.'), 404);
-  const reason = refusalOf(provider, searchParams);
-  if (reason) return sendPage(response, refusalPage(reason), 400);
+  if (pathname !== '/authorize') return sendPage(response, rejectionPage('There is no such page.'), 404);
+  const reason = rejectionOf(provider, searchParams);
+  if (reason) return sendPage(response, rejectionPage(reason), 400);
   if (request.method === 'POST') return leadBack(provider, searchParams, await readForm(request), response);
   sendPage(response, chooserPage({ replaces: google, ...provider, query: search.slice(1) }));
 }
@@ -76,7 +76,7 @@ function describe(issuer: string): object {
   };
 }
 
-function refusalOf({ clientId, redirectUri }: Provider, asked: URLSearchParams): string | null {
+function rejectionOf({ clientId, redirectUri }: Provider, asked: URLSearchParams): string | null {
   if (asked.get('client_id') !== clientId) return 'The portal that asks is not known here.';
   if (asked.get('redirect_uri') !== redirectUri) return 'The address to go back to is not the one that is known here.';
   if (asked.get('response_type') !== 'code') return 'Only sign-ins by code are known here.';

@@ -66,7 +66,7 @@ async function plainCall(row: MatrixRow, role: Role): Promise<{ call: Spelling; 
 }
 
 /** Returns every `step`-th rejected cell, other ones each day. */
-function refusedCells(step: number): { row: MatrixRow; role: Role }[] {
+function rejectedCells(step: number): { row: MatrixRow; role: Role }[] {
   return readMatrix()
     .filter(({ path }) => path.startsWith('/api/'))
     .flatMap((row) => roles.filter((role) => isDenied(row.expect[role])).map((role) => ({ row, role })))
@@ -75,15 +75,15 @@ function refusedCells(step: number): { row: MatrixRow; role: Role }[] {
 
 describe('calls that are refused, in other spellings', () => {
   it.each(Object.keys(spellings))('PERM-01 PERM-02 GEN-14 stay refused with %s', (name) =>
-    expectStillRefused(name, refusedCells(40)),
+    expectStillRejected(name, rejectedCells(40)),
   );
 
   it.each(Object.keys(spellings))('PERM-01 PERM-02 GEN-14 all stay refused with %s', { tags: 'long' }, (name) =>
-    expectStillRefused(name, refusedCells(1)),
+    expectStillRejected(name, rejectedCells(1)),
   );
 });
 
-async function expectStillRefused(name: string, cells: ReturnType<typeof refusedCells>): Promise<void> {
+async function expectStillRejected(name: string, cells: ReturnType<typeof rejectedCells>): Promise<void> {
   const openReads = new Set(
     readMatrix()
       .filter(({ method }) => method === 'GET')

@@ -182,8 +182,8 @@ describe('the authorisation matrix', () => {
         const answer = await program.send(await requestOf(row, caller, world));
         const said = `${routeName(row)} answered ${answer.status}, not ${cell.join(' or ')}: ${answer.raw.toString().slice(0, 200)}`;
         if (!isExpected(cell, answer.status)) wrongs.push(said);
-        const isKeyRefusal = /^keys\.(not-by-key|scope-missing)$/.test(String(answer.body?.code));
-        if (!mayCall && !isKeyRefusal) wrongs.push(said);
+        const isKeyRejection = /^keys\.(not-by-key|scope-missing)$/.test(String(answer.body?.code));
+        if (!mayCall && !isKeyRejection) wrongs.push(said);
         const changed = await world.snapshot.restore();
         if (changed.length > 0 && (!mayCall || mustChangeNothing(row, caller)))
           wrongs.push(`${said}: changed ${changed}`);

@@ -73,14 +73,14 @@ it('GEN-15 no secret and no personal data reaches the log, whatever goes wrong',
   expect(mailed.length).toBeGreaterThan(0);
   // A row that PostgreSQL rejects is an unexpected error, and its message quotes the row.
   await portal.database.owner.query('alter table users add constraint refuse_all check (false) not valid');
-  const refused = await portal.visitor().post('/api/register', {
+  const rejected = await portal.visitor().post('/api/register', {
     email: planted.otherEmail,
     password: planted.password,
     firstName: planted.firstName,
     lastName: 'T',
   });
   await portal.database.owner.query('alter table users drop constraint refuse_all');
-  expect(refused.status).toBe(500);
+  expect(rejected.status).toBe(500);
   expect(lines.join('')).toContain('refuse_all');
   const found = [...Object.entries(planted), ...[...given, ...mailed].map((value) => [value, value] as const)].filter(
     ([, value]) => value !== '' && lines.some((line) => line.includes(value)),

@@ -123,8 +123,8 @@ it('OPS-27 the portal without Stripe sells nothing and what was bought stays ope
   await expect.poll(isOpen).toBe(true);
 
   await portal.control('POST /sandbox/faults', { method: 'POST', path: '/v1/payment_intents', kind: 'cut', times: 2 });
-  const refused = await open();
-  expect([refused.status, refused.body.code]).toEqual([503, 'purchases.provider-failed']);
+  const rejected = await open();
+  expect([rejected.status, rejected.body.code]).toEqual([503, 'purchases.provider-failed']);
   await isDegraded('stripe');
   expect(await isOpen()).toBe(true);
 

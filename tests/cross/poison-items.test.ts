@@ -134,10 +134,10 @@ describe('a file that spoils a job', () => {
     };
     const uuid = (digit: number) => `0000000${digit}-0000-4000-8000-000000000000`;
     const empty = await add(await pdfOf(0), uuid(1));
-    const refused = await add(await pdfOf(1), uuid(2));
+    const rejected = await add(await pdfOf(1), uuid(2));
     const fine = await add(await pdfOf(3), uuid(3));
-    const said = await poisoned('read-pdfs', { table: 'pdf_facts', when: `new.file_id = '${refused}'` });
-    expect(said).toBe(`Some PDFs could not be read: file ${refused} (poison)`);
+    const said = await poisoned('read-pdfs', { table: 'pdf_facts', when: `new.file_id = '${rejected}'` });
+    expect(said).toBe(`Some PDFs could not be read: file ${rejected} (poison)`);
     expect(await rows('select file_id, page_count from pdf_facts order by file_id')).toEqual([
       { file_id: empty, page_count: null },
       { file_id: fine, page_count: 3 },

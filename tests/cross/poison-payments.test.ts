@@ -30,7 +30,7 @@ const mend = () => portal.control('DELETE /sandbox/faults');
  * Runs a job while Stripe answers this way about one object.
  * @returns like `run`
  */
-async function refused(task: string, path: string, status: number, payload: object = {}): Promise<string | null> {
+async function rejected(task: string, path: string, status: number, payload: object = {}): Promise<string | null> {
   await spoil(path, status);
   try {
     return await run(task, payload);
@@ -126,7 +126,7 @@ describe('a subscription or a customer that Stripe spoils', () => {
       'select id, stripe_subscription_id as stripe, status from subscriptions where user_id = $1 order by id';
     const [first, second] = await rows(states, [member.userId]);
     const path = `/v1/subscriptions/${first?.stripe}`;
-    expect(await refused('end-member-subscriptions', path, 400, { userId: member.userId })).toMatch(
+    expect(await rejected('end-member-subscriptions', path, 400, { userId: member.userId })).toMatch(
       `Some subscriptions could not be ended: subscription ${first?.id} (`,
     );
     expect(await rows(states, [member.userId])).toEqual([first, { ...second, status: 'incomplete_expired' }]);
@@ -148,7 +148,7 @@ describe('a subscription or a customer that Stripe spoils', () => {
     await rows(`update subscriptions set status = 'canceled', ended_at = now() where id = $1`, [id]);
     // Stripe lists the newest first.
     const [, poison] = invoices;
-    expect(await refused('void-open-invoices', `/v1/invoices/${poison}`, 500, { subscriptionId: id })).toMatch(
+    expect(await rejected('void-open-invoices', `/v1/invoices/${poison}`, 500, { subscriptionId: id })).toMatch(
       `Some invoices could not be voided: invoice ${poison} (`,
     );
     const states = invoices.map(async (invoice) => (await portal.stripe.invoices.retrieve(invoice)).status);
@@ -161,7 +161,7 @@ describe('a subscription or a customer that Stripe spoils', () => {
     await rows(`update users set last_name = 'Ash', updated_at = now() where id = any ($1)`, [
       [first.userId, second.userId],
     ]);
-    expect(await refused('reconcile-customers', `/v1/customers/${customers[0]}`, 500)).toMatch(
+    expect(await rejected('reconcile-customers', `/v1/customers/${customers[0]}`, 500)).toMatch(
       /Some customers could not be reconciled: member \d+ \(/,
     );
     const names = customers.map(async (id) => (await portal.stripe.customers.retrieve(id)) as { name?: string });
@@ -223,7 +223,7 @@ it('OPS-28 an order of the plan that fails keeps no other from being sent, remin
   const path = `/v1/subscriptions/${first.stripe}`;
   const message = (what: string) => `Some orders of the plan could not be ${what}: subscription ${first.id} (`;
 
-  expect(await refused('finish-plan-orders', path, 500)).toMatch(message('finished'));
+  expect(await rejected('finish-plan-orders', path, 500)).toMatch(message('finished'));
   expect(await both('sent_at is not null')).toEqual([false, true]);
   expect(await run('finish-plan-orders')).toBeNull();
   expect(await both('sent_at is not null')).toEqual([true, true]);
@@ -247,6 +247,6 @@ it('OPS-28 an order of the plan that fails keeps no other from being sent, remin
     first.id,
     second.id,
   ]);
-  expect(await refused('end-plans', path, 400)).toMatch(message('ended'));
+  expect(await rejected('end-plans', path, 400)).toMatch(message('ended'));
   expect(await both('status')).toEqual(['incomplete', 'canceled']);
 });

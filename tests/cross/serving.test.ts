@@ -107,9 +107,9 @@ describe('MIGRATION_DATABASE_URL that does not go with DATABASE_URL stops the st
       /may create in/,
     ],
   ])('a role that can do more than serve: %s', async (_, change, wanted) => {
-    const refused = await prepare((await change()) ?? as('service')).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(StartError);
-    expect(String(refused)).toMatch(wanted);
+    const rejected = await prepare((await change()) ?? as('service')).catch((error: unknown) => error);
+    expect(rejected).toBeInstanceOf(StartError);
+    expect(String(rejected)).toMatch(wanted);
     expect(await query(as('owner'), `select to_regclass('users') as users`)).toEqual([{ users: null }]);
   });
 

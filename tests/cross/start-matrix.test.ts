@@ -47,7 +47,7 @@ const all = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
 const allBut = (name: string) => all.filter((one) => one !== name);
 
 /** Settings with all sentences that stop their start. */
-const refused: [string, Variables, string[]][] = [
+const rejected: [string, Variables, string[]][] = [
   // With DEMO absent, each setting of a production portal rules out the demo.
   [
     'LIVE-01 Stripe keys without DEMO',
@@ -205,7 +205,7 @@ const settingsOf = async (variables: Variables) => {
   return { DATA_DIR: dataDir, PORT, HOST: '127.0.0.1', ...Object.fromEntries(inFolder) };
 };
 
-const refusalOf = (variables: Variables) => {
+const rejectionOf = (variables: Variables) => {
   try {
     return readEnv(variables);
   } catch (error) {
@@ -216,8 +216,8 @@ const refusalOf = (variables: Variables) => {
 
 // `main.test.ts` tests that a stopped start prints only these sentences and ends with exit code 1.
 describe('the start matrix: settings that stop the start', () => {
-  it.each(refused)('%s', async (_title, variables, sentences) => {
-    expect(refusalOf(await settingsOf(variables))).toEqual(sentences);
+  it.each(rejected)('%s', async (_title, variables, sentences) => {
+    expect(rejectionOf(await settingsOf(variables))).toEqual(sentences);
   });
 });
 
@@ -259,7 +259,7 @@ describe('the start matrix: what the start refuses about a database, a port or a
   const served = ({ addresses }: TestDatabase) => ({ DATABASE_URL: addresses.service });
   const migrated = ({ addresses }: TestDatabase) => ({ MIGRATION_DATABASE_URL: addresses.owner });
 
-  const refusedByBoth: [string, () => Variables | Promise<Variables>, RegExp][] = [
+  const rejectedByBoth: [string, () => Variables | Promise<Variables>, RegExp][] = [
     [
       'OPS-08 an empty database with the service role alone',
       () => served(empty),
@@ -326,7 +326,7 @@ describe('the start matrix: what the start refuses about a database, a port or a
       /^Port \d+ is in use/,
     ],
   ];
-  it.each(refusedByBoth)('LIVE-05 %s', { tags: 'long' }, async (_title, variables, sentence) => {
+  it.each(rejectedByBoth)('LIVE-05 %s', { tags: 'long' }, async (_title, variables, sentence) => {
     const settings = await settingsOf({ ...given, ...(await variables()) });
     const started = await (await startProcess('server/app/main.ts', settings)).ended;
     expect(started).toMatchObject({ exitCode: 1, stdout: '' });
@@ -336,7 +336,7 @@ describe('the start matrix: what the start refuses about a database, a port or a
     expect(checked.stdout).toContain(started.stderr.trim());
   });
 
-  it.each(refused)('%s', async (_title, variables, sentences) => {
+  it.each(rejected)('%s', async (_title, variables, sentences) => {
     const { settings, missing } = inspectEnv(await settingsOf(variables));
     expect([...settings.problems, ...missing].map((line) => line.replaceAll(folder, 'FOLDER'))).toEqual(sentences);
   });

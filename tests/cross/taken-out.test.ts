@@ -88,8 +88,8 @@ it.each(Object.entries(taken))(
     for (const { query, entry } of calls) {
       const url = `${path.replace(':id', String(isOfOrganisation ? organisation.id : resourceId))}${query}`;
       const before = await lastEntry();
-      const refused = isOfOrganisation ? (organisation.others[1] as Person) : caller;
-      if (isOfOrganisation) expect((await refused.get(url)).status).toBe(403);
+      const rejected = isOfOrganisation ? (organisation.others[1] as Person) : caller;
+      if (isOfOrganisation) expect((await rejected.get(url)).status).toBe(403);
       else expect((await (await portal.member()).get(url)).status).toBe(403);
       expect((await caller.send({ method: 'HEAD', url })).status).toBe(200);
       expect(await entriesSince(before)).toEqual([]);

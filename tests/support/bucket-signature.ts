@@ -23,7 +23,7 @@ const encoded = (text: string) =>
  * Checks a call's signature as in the manual of Amazon S3 (version 4, in the Authorization header or in the URL).
  * @returns the code that a store rejects the call with; null when the signature is right
  */
-export function refusedSignature(call: IncomingMessage, { accessKeyId, secretAccessKey }: Keys): string | null {
+export function rejectedSignature(call: IncomingMessage, { accessKeyId, secretAccessKey }: Keys): string | null {
   const url = new URL(call.url ?? '/', 'http://store');
   const given = url.searchParams.has('X-Amz-Signature') ? inAddress(url.searchParams) : inHeader(call);
   if (!given || given.isExpired) return 'AccessDenied';

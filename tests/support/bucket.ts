@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { BucketSettings } from '#server/platform/files/bucket.ts';
-import { refusedSignature } from './bucket-signature.ts';
+import { rejectedSignature } from './bucket-signature.ts';
 
-type Refusal = { status: number; code: string };
+type Rejection = { status: number; code: string };
 type SeenCall = { method: string; url: string; headers: NodeJS.Dict<string | string[]> };
 
 export type TestBucket = {
@@ -18,7 +18,7 @@ export type TestBucket = {
   /** Received calls, oldest first. */
   calls: SeenCall[];
   /** Sets the response to all further calls; null restores the normal responses. */
-  answerWith(refusal: Refusal | null): void;
+  answerWith(rejection: Rejection | null): void;
   /** Breaks the connection of the next call instead of responding. */
   breakNext(): void;
   /** Resolves when the portal has closed the connection of a response that is being sent. */
@@ -35,7 +35,7 @@ export async function startTestBucket(): Promise<TestBucket> {
   const objects: TestBucket['objects'] = new Map();
   const calls: SeenCall[] = [];
   const left = Promise.withResolvers<void>();
-  let refusal: Refusal | null = null;
+  let rejection: Rejection | null = null;
   let isToBreak = false;
 
   const server = createServer(async (call, answer) => {
@@ -49,9 +49,9 @@ export async function startTestBucket(): Promise<TestBucket> {
       call.destroy();
       return;
     }
-    const refused = refusedSignature(call, keys);
-    if (refusal) refuse(answer, refusal);
-    else if (refused) refuse(answer, { status: 403, code: refused });
+    const rejected = rejectedSignature(call, keys);
+    if (rejection) refuse(answer, rejection);
+    else if (rejected) refuse(answer, { status: 403, code: rejected });
     else if (!/^\/portal(\/|\?|$)/.test(url)) refuse(answer, { status: 404, code: 'NoSuchBucket' });
     else await serve(call, answer, objects).catch(() => answer.destroy());
   });
@@ -71,7 +71,7 @@ export async function startTestBucket(): Promise<TestBucket> {
     objects,
     calls,
     answerWith: (other) => {
-      refusal = other;
+      rejection = other;
     },
     breakNext: () => {
       isToBreak = true;
@@ -90,7 +90,7 @@ export async function listIds(blobs: Blobs): Promise<string[]> {
   return ids;
 }
 
-function refuse(answer: ServerResponse, { status, code }: Refusal): void {
+function refuse(answer: ServerResponse, { status, code }: Rejection): void {
   answer.writeHead(status, { 'content-type': 'application/xml', connection: 'close' });
   answer.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>Not now</Message></Error>`);
 }

@@ -24,7 +24,7 @@ export function asAnotherCaller<Result>(work: () => Result): Result {
  * Makes the pool throw when a connection is requested from inside a transaction. As many such transactions as the pool
  * has connections would wait for each other (`Database.separate` has connections for this).
  */
-function refuseSecondConnections(database: Database): Database {
+function rejectSecondConnections(database: Database): Database {
   const { pool } = database;
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
   Object.assign(pool, {
@@ -52,7 +52,7 @@ export async function createTestDatabase({ template = 'portal_template' } = {}):
   ]);
   const addresses = addressesOf(name, postgres);
   // Each connection loads the system catalogue and plans its statements; three do a sixth less work than eight.
-  const database = refuseSecondConnections(openDatabase(addresses.service, { log: () => {}, max: 3 }));
+  const database = rejectSecondConnections(openDatabase(addresses.service, { log: () => {}, max: 3 }));
   const { pool: owner } = openDatabase(addresses.owner, { log: () => {}, max: 2, statementTimeoutMs: 60_000 });
   return {
     ...database,

@@ -7,11 +7,11 @@ import dns from 'node:dns';
 import { isIP, type LookupFunction, Socket } from 'node:net';
 import { afterAll, afterEach } from 'vitest';
 
-const refused: string[] = [];
+const rejected: string[] = [];
 
 /** Empties the list of rejected hosts and returns it; for the test of this file. */
-export function takeRefused(): string[] {
-  return refused.splice(0);
+export function takeRejected(): string[] {
+  return rejected.splice(0);
 }
 
 function isThisMachine(host: string): boolean {
@@ -20,7 +20,7 @@ function isThisMachine(host: string): boolean {
 }
 
 function refuse(host: string): Error {
-  refused.push(host);
+  rejected.push(host);
   return new Error(`A test asked for ${host}; tests reach this machine only.`);
 }
 
@@ -78,10 +78,10 @@ dns.promises.lookup = (async (host: string, ...rest: unknown[]) => {
   return Reflect.apply(lookupPromise, dns.promises, [host, ...rest]);
 }) as typeof lookupPromise;
 
-function failIfRefused(): void {
-  const hosts = takeRefused();
+function failIfRejected(): void {
+  const hosts = takeRejected();
   if (hosts.length > 0) throw new Error(`An unplanned call to the network: ${hosts.join(', ')}`);
 }
 
-afterEach(failIfRefused);
-afterAll(failIfRefused);
+afterEach(failIfRejected);
+afterAll(failIfRejected);

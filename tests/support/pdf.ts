@@ -1,5 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { refusedWords } from './words.ts';
+import { rejectedWords } from './words.ts';
 
 /**
  * Returns the text of a PDF as a reader copies it, in the order of its content, with a space after each line.
@@ -13,7 +13,7 @@ export async function textOfPdf(file: Uint8Array): Promise<string> {
     parts.push(...items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')), ' ');
   }
   const text = parts.join('').replaceAll(/\s+/g, ' ');
-  const faults = refusedWords(text);
+  const faults = rejectedWords(text);
   if (faults.length > 0) throw new Error(`The PDF ${faults.join('\n')}`);
   return text;
 }

@@ -18,7 +18,7 @@ import { openOutbound } from '#server/platform/outbound.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import { Client } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { needlessCapitals, refusedWords } from './words.ts';
+import { needlessCapitals, rejectedWords } from './words.ts';
 
 export type TestPortal = {
   app: FastifyInstance;
@@ -156,7 +156,7 @@ function collectUnlistedCodes(app: FastifyInstance): ReadonlySet<string> {
 
 /** Returns the errors in mails against docs/language.md, ignoring titles and names from the database. */
 async function wrongWords(database: TestDatabase, lines: ReadonlySet<string>): Promise<string[]> {
-  const faultsOf = (line: string) => [...refusedWords(line), ...needlessCapitals(line)];
+  const faultsOf = (line: string) => [...rejectedWords(line), ...needlessCapitals(line)];
   const wrong = [...lines].filter((line) => faultsOf(line).length > 0);
   if (wrong.length === 0) return [];
   const { rows } = await database.pool.query<{ name: string }>(

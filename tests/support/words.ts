@@ -83,7 +83,7 @@ const allowed = [...quotes, ...longNames]
 const withoutQuotes = (text: string) => allowed.reduce((rest, quote) => rest.replaceAll(quote, '·'), text);
 
 /** Returns the words of a text that docs/language.md refuses, each with the text around it. */
-export function refusedWords(text: string): string[] {
+export function rejectedWords(text: string): string[] {
   if (wordsIn(text).length === 0) return [];
   return wordsIn(withoutQuotes(text)).map((word) => `says "${word}" (docs/language.md): ${excerpt(text)}`);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import type { useShapeForm } from '../platform/form.ts';
+import type { useSchemaForm } from '../platform/form.ts';
 import { useUnsaved } from '../platform/use-unsaved.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
 type FormDialogProps<Given extends FieldValues, Taken extends FieldValues> = {
-  form: ReturnType<typeof useShapeForm<Given, Taken>>;
+  form: ReturnType<typeof useSchemaForm<Given, Taken>>;
   title: string;
   description: string | undefined;
   saveLabel: string;

@@ -54,9 +54,9 @@ const channelName = 'confirm-sign-in';
  * Sends the outcome from the small window to the waiting page, where null means confirmed, and closes the window. A
  * channel is used because `opener` is lost after a visit to another site.
  */
-export function tellWaitingPage(refusal: string | null): void {
+export function tellWaitingPage(rejection: string | null): void {
   const channel = new BroadcastChannel(channelName);
-  channel.postMessage(refusal);
+  channel.postMessage(rejection);
   channel.close();
   window.close();
 }
@@ -65,7 +65,7 @@ export function tellWaitingPage(refusal: string | null): void {
  * Opens a small window at a URL and listens for its outcome.
  * @returns a function that stops listening; null when the browser opened no window
  */
-export function openConfirmation(address: string, onOutcome: (refusal: string | null) => void): (() => void) | null {
+export function openConfirmation(address: string, onOutcome: (rejection: string | null) => void): (() => void) | null {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = (event: MessageEvent<unknown>) => onOutcome(event.data === null ? null : String(event.data));
   const small = window.open(address, channelName, 'popup,width=520,height=720');

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { ApiError } from './errors.ts';
-import { type ShapeForm, useShapeForm } from './form.ts';
+import { type ShapeForm, useSchemaForm } from './form.ts';
 import { toastFailure } from './toast.ts';
 
 /** Edited object: the values of its form and its version, which is the time of the last save, or a number as text. */
@@ -42,7 +42,7 @@ export function useEditForm<Given extends FieldValues, Taken extends FieldValues
   const [timesSettled, setTimesSettled] = useState(0);
   const readForm = useRef(() => opened.values);
 
-  const form = useShapeForm<Given, Taken>({
+  const form = useSchemaForm<Given, Taken>({
     shape,
     // Safe because complete values can be default values.
     defaultValues: opened.values as DefaultValues<Given>,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { saidIn } from '../said.ts';
 import { reloadForOtherAccount } from './page-member.ts';
 
-const passwordRefusals: readonly (string | null)[] = [
+const passwordRejections: readonly (string | null)[] = [
   'accounts.password-too-short',
   'accounts.common-password',
 ] satisfies ErrorCode[];
@@ -34,11 +34,11 @@ export class ApiError extends Error {
 /** Makes the error of a failed response. With `isForMembers` a 401 means that the session has ended. */
 export async function apiErrorOf(response: Response, isForMembers: boolean): Promise<ApiError> {
   const text = (await response.text()) || response.statusText;
-  return refusalOf({ status: response.status, text, isSignedOut: isForMembers && response.status === 401 });
+  return rejectionOf({ status: response.status, text, isSignedOut: isForMembers && response.status === 401 });
 }
 
 /** Makes the error of a failed call. Reloads the page when another account has signed in (AUTH-27). */
-export function refusalOf(reply: ConstructorParameters<typeof ApiError>[0]): ApiError {
+export function rejectionOf(reply: ConstructorParameters<typeof ApiError>[0]): ApiError {
   const error = new ApiError(reply);
   if (error.code === ('accounts.other-member' satisfies ErrorCode)) reloadForOtherAccount();
   return error;
@@ -58,8 +58,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** Whether the server rejected a new password because of its content. */
-export function isPasswordRefused(error: unknown): boolean {
-  return error instanceof ApiError && passwordRefusals.includes(error.code);
+export function isPasswordRejected(error: unknown): boolean {
+  return error instanceof ApiError && passwordRejections.includes(error.code);
 }
 
 export function isNotFound(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useLayoutEffect, useRef } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type PathValue, useForm } from 'react-hook-form';
 import type { ErrorCode } from '#contract/errors.ts';
-import { ApiError, isPasswordRefused, sentenceOf } from './errors.ts';
+import { ApiError, isPasswordRejected, sentenceOf } from './errors.ts';
 import { markShown } from './toast.ts';
 
 /** Schema of the contract, which the server also validates with. */
@@ -15,7 +15,7 @@ export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
   send: (values: Taken) => Promise<unknown>;
   /** Field of a new password; it also shows why the server rejects the password. */
   newPassword?: FieldPath<Given>;
-  /** Returns the field that shows a failure, `root` for the whole form, or null for that of `refusedFields`. */
+  /** Returns the field that shows a failure, `root` for the whole form, or null for that of `rejectedFields`. */
   failureAt?: (error: unknown) => FieldPath<Given> | 'root' | null;
 };
 
@@ -23,7 +23,7 @@ export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
  * Form validated by a schema. It shows errors beside the fields, focuses the first invalid field, keeps the values
  * after a failure and sends one request at a time.
  */
-export function useShapeForm<Given extends FieldValues, Taken extends FieldValues>(options: ShapeForm<Given, Taken>) {
+export function useSchemaForm<Given extends FieldValues, Taken extends FieldValues>(options: ShapeForm<Given, Taken>) {
   const { shape, defaultValues, send, newPassword, failureAt } = options;
   const form = useForm<Given, unknown, Taken>({ resolver: zodResolver(shape), defaultValues });
   const isSending = useRef(false);
@@ -52,9 +52,9 @@ export function useShapeForm<Given extends FieldValues, Taken extends FieldValue
     // The mutation shows a failure for which the form has no place.
     await send(values).catch((error: unknown) => {
       const place =
-        newPassword && isPasswordRefused(error)
+        newPassword && isPasswordRejected(error)
           ? newPassword
-          : (failureAt?.(error) ?? refusedField(error, form.getValues()));
+          : (failureAt?.(error) ?? rejectedField(error, form.getValues()));
       if (!place) return;
       form.setError(place, { message: sentenceOf(error) }, { shouldFocus: place !== 'root' });
       markShown(error, () => isOnPage.current);
@@ -66,7 +66,7 @@ export function useShapeForm<Given extends FieldValues, Taken extends FieldValue
 }
 
 /** The field that an error of the server is about, in every form that has it (GEN-24). */
-const refusedFields: Partial<Record<ErrorCode, readonly string[]>> = {
+const rejectedFields: Partial<Record<ErrorCode, readonly string[]>> = {
   'accounts.code-refused': ['code'],
   'accounts.email-taken': ['email'],
   'accounts.last-administrator': ['role'],
@@ -85,8 +85,8 @@ const refusedFields: Partial<Record<ErrorCode, readonly string[]>> = {
   'publishing.publish-time-passed': ['publishAt'],
 };
 
-function refusedField<Given extends FieldValues>(error: unknown, values: Given): FieldPath<Given> | undefined {
-  const names = error instanceof ApiError && error.code ? refusedFields[error.code as ErrorCode] : undefined;
+function rejectedField<Given extends FieldValues>(error: unknown, values: Given): FieldPath<Given> | undefined {
+  const names = error instanceof ApiError && error.code ? rejectedFields[error.code as ErrorCode] : undefined;
   return names?.find((name): name is FieldPath<Given> => name in values);
 }
 

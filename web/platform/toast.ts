@@ -1,4 +1,4 @@
-import { isConflict, isPasswordRefused, sentenceOf } from './errors.ts';
+import { isConflict, isPasswordRejected, sentenceOf } from './errors.ts';
 import { sharedValue } from './shared-value.ts';
 
 export type Toast = {
@@ -24,7 +24,7 @@ export function toast(message: Omit<Toast, 'id'>): void {
  * (platform/conflict.ts) and rejected passwords (platform/form.ts), because their forms do.
  */
 export function toastFailure(title: string, error: unknown, otherwise?: string): void {
-  if (isConflict(error) || isPasswordRefused(error)) return;
+  if (isConflict(error) || isPasswordRejected(error)) return;
   toast({ title, description: sentenceOf(error, otherwise), tone: 'destructive' });
 }
 

@@ -3,9 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 /**
  * Returns whether a media query holds, and follows its changes. Only for content that must not be rendered at all;
  * otherwise hide it by the stylesheet.
- * @param isDrawn the value on the server, which knows no window
+ * @param isRendered the value on the server, which knows no window
  */
-export function useMedia(query: string, isDrawn = false): boolean {
+export function useMedia(query: string, isRendered = false): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const list = matchMedia(query);
@@ -17,6 +17,6 @@ export function useMedia(query: string, isDrawn = false): boolean {
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
-    () => isDrawn,
+    () => isRendered,
   );
 }

@@ -29,8 +29,8 @@ export async function startFront(): Promise<Front> {
   let nodes: readonly number[] = [];
   let healthy = new Set<number>();
   let turn = 0;
-  const refusals = new Map<string, number>();
-  const count = (what: string) => refusals.set(what, (refusals.get(what) ?? 0) + 1);
+  const rejections = new Map<string, number>();
+  const count = (what: string) => rejections.set(what, (rejections.get(what) ?? 0) + 1);
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const ending = new AbortController();
 
@@ -78,7 +78,7 @@ export async function startFront(): Promise<Front> {
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
-    refusals,
+    refusals: rejections,
     serving: () => nodes.filter((one) => healthy.has(one)),
     setNodes: (ports) => {
       nodes = ports;

@@ -39,9 +39,9 @@ describe('who is refused', () => {
     const paid = await create({ accessType: 'purchase', price: '5.00' });
     const draft = await create({ isPublished: false });
     expect(await read(portal.visitor(), paid)).toMatchObject({ status: 401 });
-    const refused = await read(member, paid);
-    expect(refused).toMatchObject({ status: 403, body: { code: 'access.required' } });
-    expect(JSON.stringify(refused.body)).not.toContain('quokkas');
+    const rejected = await read(member, paid);
+    expect(rejected).toMatchObject({ status: 403, body: { code: 'access.required' } });
+    expect(JSON.stringify(rejected.body)).not.toContain('quokkas');
     expect(await read(member, draft)).toMatchObject({ status: 404, body: { code: 'catalogue.not-found' } });
     expect(await read(member, 999_999)).toMatchObject({ status: 404 });
     expect(await read(administrator, draft)).toMatchObject({ status: 200 });

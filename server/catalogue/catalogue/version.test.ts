@@ -126,8 +126,8 @@ describe('a kept answer', () => {
     });
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(packed.rawPayload).equals(plain.raw)).toBe(true);
-    const refused = await member.get('/api/resources', { 'accept-encoding': 'gzip;q=0, br' });
-    expect([refused.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([undefined, undefined]);
+    const rejected = await member.get('/api/resources', { 'accept-encoding': 'gzip;q=0, br' });
+    expect([rejected.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([undefined, undefined]);
   });
 
   it('PERM-01 a kept answer is not for visitors', async () => {

@@ -15,7 +15,7 @@ import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { fileOf, usualContent } from './rules.ts';
 
 const path = '/api/admin/content';
-type Refusal = { code: string; message: string };
+type Rejection = { code: string; message: string };
 
 let portal: TestPortal;
 let administrator: Client & { userId: number };
@@ -49,7 +49,7 @@ const changed = (change: (file: File) => void): string => {
 const renamed = (name: string) => changed((file) => Object.assign(file.words.principles.adaptive, { name }));
 const asking = (title: string) => changed((file) => Object.assign(file.assessment.sections[0].questions[0], { title }));
 const publish = async (text: string, by: Client = administrator) =>
-  by.post<ContentState & Refusal>(`${path}/versions`, { text, current: (await state()).current });
+  by.post<ContentState & Rejection>(`${path}/versions`, { text, current: (await state()).current });
 const check = async (text: string) => (await administrator.post<ContentCheck>(`${path}/check`, { text })).body;
 const words = async () => (await portal.visitor().get<PortalConfig>('/api/config')).body.words;
 
@@ -59,7 +59,7 @@ async function attempt(contentVersion: string) {
   runs += 1;
   const startedAt = new Date(Date.UTC(2026, 0, runs)).toISOString();
   const body = { resourceId, contentVersion, startedAt, answers: levels };
-  return member.post<{ id: number } & Refusal>('/api/assessment/attempts', body);
+  return member.post<{ id: number } & Rejection>('/api/assessment/attempts', body);
 }
 const questions = async () => (await member.get<AssessmentQuestions>('/api/assessment/questions')).body;
 const result = async (id: number) => (await member.get<AssessmentResult>(`/api/assessment/attempts/${id}`)).body;
@@ -73,7 +73,7 @@ describe('what is refused', () => {
     );
     const before = await state();
     expect((await publish(renamed('Flexible'), stale)).body.code).toBe('accounts.confirm-sign-in');
-    const again = await stale.post<Refusal>(`${path}/versions/0.1/publish`, { current: before.current });
+    const again = await stale.post<Rejection>(`${path}/versions/0.1/publish`, { current: before.current });
     expect(again.body.code).toBe('accounts.confirm-sign-in');
     expect(await state()).toEqual(before);
   });
@@ -91,7 +91,7 @@ describe('what is refused', () => {
     [{ text: '{}', current: 'latest' }, 'This is not a version'],
     [{ text: '{}' }, 'The version must be text'],
   ])('CONTENT-05 refuses a wrong body (%#)', async (body, message) => {
-    const answer = await administrator.post<Refusal>(`${path}/versions`, body);
+    const answer = await administrator.post<Rejection>(`${path}/versions`, body);
     expect([answer.status, answer.body.message]).toEqual([400, message]);
   });
 
@@ -107,7 +107,7 @@ describe('what is refused', () => {
     const before = await state();
     const answer = await publish(fileOf(usualContent));
     expect([answer.status, answer.body.code]).toEqual([409, 'content.unchanged']);
-    const again = await administrator.post<Refusal>(`${path}/versions/0.1/publish`, { current: before.current });
+    const again = await administrator.post<Rejection>(`${path}/versions/0.1/publish`, { current: before.current });
     expect([again.status, again.body.code]).toEqual([409, 'content.unchanged']);
     expect(await state()).toEqual(before);
   });
@@ -116,13 +116,13 @@ describe('what is refused', () => {
     const { current } = await state();
     const other = await portal.administrator();
     const answers = await Promise.all([
-      administrator.post<ContentState & Refusal>(`${path}/versions`, { text: renamed('Flexible'), current }),
-      other.post<ContentState & Refusal>(`${path}/versions`, { text: renamed('Agile'), current }),
+      administrator.post<ContentState & Rejection>(`${path}/versions`, { text: renamed('Flexible'), current }),
+      other.post<ContentState & Rejection>(`${path}/versions`, { text: renamed('Agile'), current }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const refused = answers.find(({ status }) => status === 409)?.body;
+    const rejected = answers.find(({ status }) => status === 409)?.body;
     const now = (await state()).current;
-    expect(refused?.message).toContain(`Another administrator published version ${now} after you opened this page.`);
+    expect(rejected?.message).toContain(`Another administrator published version ${now} after you opened this page.`);
     const rows = await portal.database.pool.query('select count(*) from content_versions where number = $1', [now]);
     expect(Number(rows.rows[0].count)).toBe(1);
   });

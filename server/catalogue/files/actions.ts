@@ -133,7 +133,7 @@ export function removeDrawnAfter(ctx: Context, fileId: string, page: number): Pr
 type KeptPage = { fileId: string; drawn: DrawnPage; imageId: string; bytes: number; sha256: Buffer };
 
 /** Records a drawn page and claims its picture's bytes. The caller must have stored them. */
-export async function recordDrawnPage(
+export async function recordRenderedPage(
   ctx: Context,
   { fileId, drawn, imageId, bytes, sha256 }: KeptPage,
 ): Promise<void> {

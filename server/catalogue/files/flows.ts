@@ -67,7 +67,7 @@ async function receive(blobs: Blobs, source: Readable, { maxBytes }: Pick<FileKi
     return await blobs.receive(source, { maxBytes });
   } catch (error) {
     if (error instanceof BlobTooLarge) throw fail('files.too-large', { limit: `${maxBytes / 1024 / 1024} MB` });
-    throw refusalOf(error);
+    throw rejectionOf(error);
   }
 }
 
@@ -111,11 +111,11 @@ async function record(
     });
   } catch (error) {
     await blobs.remove(id);
-    throw refusalOf(error);
+    throw rejectionOf(error);
   }
 }
 
-function refusalOf(error: unknown): unknown {
+function rejectionOf(error: unknown): unknown {
   return error instanceof BlobNoRoom ? fail('files.storage-full') : error;
 }
 

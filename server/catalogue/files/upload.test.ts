@@ -128,8 +128,8 @@ describe('what is refused', () => {
     const flood = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    const refused = await send(administrator, 'flood.png', flood);
-    expect([refused.status, refused.body.message]).toEqual([415, expect.stringContaining('40 million pixels')]);
+    const rejected = await send(administrator, 'flood.png', flood);
+    expect([rejected.status, rejected.body.message]).toEqual([415, expect.stringContaining('40 million pixels')]);
     await expectNothingKept();
   });
 

@@ -164,7 +164,7 @@ export async function endCheck(ctx: Context, claim: store.RunClaim, problems: re
 }
 
 /** Records that an attempt failed, with its reason. The attempt must have changed nothing. */
-export async function refuseImport(
+export async function rejectImport(
   ctx: Context,
   claim: store.RunClaim,
   { failure, problems = [] }: { failure: string; problems?: readonly ImportProblem[] },

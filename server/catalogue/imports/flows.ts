@@ -15,7 +15,7 @@ import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts
 import { fail } from '#server/platform/failure.ts';
 import { BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
-import { claimImport, createImport, endCheck, forgetFile, refuseImport, reportProgress } from './actions.ts';
+import { claimImport, createImport, endCheck, forgetFile, rejectImport, reportProgress } from './actions.ts';
 import { checkBatch } from './check-actions.ts';
 import { type FileItem, isRow, UnreadableFile } from './file-items.ts';
 import { batchesInThread } from './file-items-in-thread.ts';
@@ -170,24 +170,24 @@ export async function runImport(
     await ctx.transaction((inner) => writeImport(inner, { row, run: claim.run, onProgress }));
   } catch (error) {
     if (error instanceof LostClaim) return;
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    await ctx.transaction((inner) => refuseImport(inner, claim, refusal));
+    const rejection = rejectionOf(error);
+    if (!rejection) throw error;
+    await ctx.transaction((inner) => rejectImport(inner, claim, rejection));
     return;
   }
   await removeExpiredFiles(ctx, deps);
 }
 
 /** Returns the message and problems of an error for the administrator; null when another attempt may succeed. */
-function refusalOf(error: unknown) {
+function rejectionOf(error: unknown) {
   if (error instanceof Outdated) {
     const failure = 'Resources have been changed since the file was checked, so nothing was imported. Check it again.';
     return { failure, problems: error.problems };
   }
   // Constraints and values that PostgreSQL rejects: for example, an online product may have been deleted since the
   // check.
-  const isRefused = error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
-  return isRefused ? { failure: 'The database refused a row, so nothing was imported. Check the file again.' } : null;
+  const isRejected = error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+  return isRejected ? { failure: 'The database refused a row, so nothing was imported. Check the file again.' } : null;
 }
 
 /** Removes files that are no longer needed. */

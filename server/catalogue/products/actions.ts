@@ -5,7 +5,7 @@ import { listResourcesOfProduct } from '#server/catalogue/catalogue/actions.ts';
 import { type AccessTerms, isSecureAddress, sliceOf } from '#server/catalogue/catalogue/rules.ts';
 import { announceCatalogueChange } from '#server/catalogue/catalogue/version-actions.ts';
 import { audit } from '#server/platform/audit.ts';
-import { refuseConflict } from '#server/platform/conflict.ts';
+import { rejectConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as store from './store.ts';
@@ -73,7 +73,7 @@ export async function saveProduct(
   await store.lockProducts(ctx.db);
   const before = await store.findProduct(ctx.db, id);
   if (!before) throw fail('products.not-found');
-  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'products.conflict');
+  rejectConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'products.conflict');
   await checkForm(ctx, form, { ...deps, id });
   const row = await store.updateProduct(ctx.db, id, {
     ...valuesOf(form),

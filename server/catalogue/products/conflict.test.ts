@@ -29,8 +29,8 @@ describe('two administrators who edit one product', () => {
     });
     expect(first.status).toBe(200);
     const second = { ...opened, name: 'The second one’s' };
-    const refused = await administrator.put(`${url}/${opened.id}`, second);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'products.conflict' } });
+    const rejected = await administrator.put(`${url}/${opened.id}`, second);
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'products.conflict' } });
     expect((await list()).find(({ id }) => id === opened.id)).toEqual(first.body);
     const { updatedAt } = first.body;
     expect((await administrator.put(`${url}/${opened.id}`, { ...second, updatedAt })).status).toBe(200);

@@ -79,13 +79,13 @@ describe('who is refused', () => {
       'http://localhost@evil.test/',
       'https://tools.example.org/a b',
     ];
-    const refused = 'The tool address must be an https address or a path of the portal.';
+    const rejected = 'The tool address must be an https address or a path of the portal.';
     for (const address of addresses) {
       for (const name of ['toolUrl', 'url']) {
         expect([address, ...sentence(await create({ configuration: { [name]: address } }))]).toEqual([
           address,
           400,
-          refused,
+          rejected,
         ]);
       }
       expect((await create({ configuration: JSON.stringify({ url: address }) })).status).toBe(400);

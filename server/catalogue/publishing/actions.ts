@@ -9,7 +9,7 @@ import { announceCatalogueChange } from '#server/catalogue/catalogue/version-act
 import { listUploadKinds } from '#server/catalogue/files/actions.ts';
 import { findProduct } from '#server/catalogue/products/actions.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
-import { refuseConflict } from '#server/platform/conflict.ts';
+import { rejectConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Failure, fail, failInvalid } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
@@ -73,7 +73,7 @@ export async function saveResource(
 ): Promise<AdminResource> {
   const before = await store.lockResource(ctx.db, id);
   if (!before) throw fail('catalogue.not-found');
-  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'publishing.conflict');
+  rejectConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'publishing.conflict');
   const row = await replace(ctx, before, form, { action: 'update', isAssessmentPublic });
   await announceCatalogueChange(ctx);
   return showOne(ctx, row);

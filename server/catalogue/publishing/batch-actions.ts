@@ -197,8 +197,8 @@ export async function changeResources(
   const outcomes: BulkOutcome[] = [];
   for (const id of ids) {
     const row = rows.get(id);
-    const refused = { id, title: '', outcome: 'refused' as const, message: errors['catalogue.not-found'].message };
-    outcomes.push(row ? await changeOne(ctx, row, { change, isAssessmentPublic }) : refused);
+    const rejected = { id, title: '', outcome: 'refused' as const, message: errors['catalogue.not-found'].message };
+    outcomes.push(row ? await changeOne(ctx, row, { change, isAssessmentPublic }) : rejected);
   }
   if (outcomes.some(({ outcome }) => outcome === 'changed')) await announceCatalogueChange(ctx);
   return outcomes;

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { announceCatalogueChange } from '#server/catalogue/catalogue/version-actions.ts';
 import {
   announceBlob,
-  recordDrawnPage,
   recordFacts,
+  recordRenderedPage,
   recordUndrawable,
   removeDrawnAfter,
 } from '#server/catalogue/files/actions.ts';
@@ -85,7 +85,7 @@ async function keep(ctx: FlowContext, blobs: Blobs, fileId: string, drawn: Drawn
   await ctx.transaction((inner) => announceBlob(inner, imageId));
   const source = Readable.from([Buffer.from(drawn.image)]);
   const written = await blobs.write(imageId, source, { maxBytes: drawn.image.length });
-  await ctx.transaction((inner) => recordDrawnPage(inner, { fileId, drawn, imageId, ...written }));
+  await ctx.transaction((inner) => recordRenderedPage(inner, { fileId, drawn, imageId, ...written }));
 }
 
 /** Runs `work` with the path of a local copy of a file, and deletes the copy afterwards. */

@@ -217,23 +217,23 @@ const minorOf = (price: string | null, currency: string) => (price === null ? nu
 function addressProblems(form: ResourceForm, facts: FormFacts): FormProblem[] {
   const { slideshowImages, instructionalVideoUrl, videoUrl } = form.metadata;
   const isPicture = (address: string) => isSecureAddress(address) || uploadIn(address, 'image', facts) !== null;
-  const refused = (field: FileColumn, name: string): FormProblem[] => [
+  const rejected = (field: FileColumn, name: string): FormProblem[] => [
     { field, code: 'publishing.address-refused', values: { field: name } },
   ];
   const check = (field: FileColumn, name: string, address: string | null, isFine: (address: string) => boolean) =>
-    address === null || isFine(address) ? [] : refused(field, name);
+    address === null || isFine(address) ? [] : rejected(field, name);
   return [
     ...check('thumbnailUrl', 'Thumbnail', form.thumbnailUrl, isPicture),
     ...check('featuredImageUrl', 'Featured image', form.featuredImageUrl, isPicture),
-    ...(slideshowImages.every(isPicture) ? [] : refused('slideshowImages', 'A slideshow image')),
+    ...(slideshowImages.every(isPicture) ? [] : rejected('slideshowImages', 'A slideshow image')),
     ...check('instructionalVideoUrl', 'Instructional video URL', instructionalVideoUrl, isSecureAddress),
     ...([videoUrl, form.videoUrl].every((address) => address === null || isSecureAddress(address))
       ? []
-      : refused('videoUrl', 'Video URL')),
+      : rejected('videoUrl', 'Video URL')),
     ...(form.fileUrl !== null && !hasFile(fileOf(form, facts)) && !keepsFile(form, facts)
       ? namesOwnFile(form.fileUrl)
         ? [{ field: 'fileUrl' as const, code: 'publishing.file-unknown' as const }]
-        : refused('fileUrl', 'File')
+        : rejected('fileUrl', 'File')
       : []),
   ];
 }

@@ -185,8 +185,8 @@ describe('what is kept', () => {
     });
     const answer = await administrator.patch(`/api/admin/resources/${before.id}`, { isPublished: true });
     expect(answer.body).toEqual({ ...before, isPublished: true, updatedAt: expect.any(String) });
-    const refused = await administrator.patch(`/api/admin/resources/${before.id}`, { price: null });
-    expect(refused.body.code).toBe('publishing.price-required');
+    const rejected = await administrator.patch(`/api/admin/resources/${before.id}`, { price: null });
+    expect(rejected.body.code).toBe('publishing.price-required');
     expect((await administrator.get(`/api/resources/${before.id}`)).body.price).toBe(12);
   });
 

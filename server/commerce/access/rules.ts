@@ -75,7 +75,7 @@ export function givenBy(organisationId: number, { byResource, planSeat }: Entitl
  */
 export function decideAccess(entitlements: Entitlements, resource: Terms): Decision {
   const because = reasonsFor(entitlements, resource);
-  const code = because.length > 0 ? null : refusalOf(entitlements, resource);
+  const code = because.length > 0 ? null : rejectionOf(entitlements, resource);
   return { hasAccess: code === null, code, reason: code === null ? '' : accessReasons[code], because };
 }
 
@@ -126,7 +126,7 @@ function opensParts(entitlements: Entitlements, parts: Terms['parts']): boolean 
   return Boolean(parts?.length) && (parts ?? []).every((part) => reasonsFor(entitlements, part).length > 0);
 }
 
-function refusalOf({ blocked }: Entitlements, { id, accessType, state }: Terms): AccessCode {
+function rejectionOf({ blocked }: Entitlements, { id, accessType, state }: Terms): AccessCode {
   // The block comes first: a member who subscribed for this resource could not open it either (ACCESS-06).
   if (state === 'listed' && blocked.has(id)) return 'access.blocked';
   return accessType === 'subscription' && state === 'listed'

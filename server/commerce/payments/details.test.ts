@@ -50,8 +50,8 @@ describe('the invoice details of a buyer', () => {
       const answer = await save(member, form);
       expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(sentence)]);
     }
-    const refused = await save(member, { ...company, taxId: 'WRONG' });
-    expect([refused.status, refused.body.code]).toEqual([400, 'payments.tax-id-refused']);
+    const rejected = await save(member, { ...company, taxId: 'WRONG' });
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'payments.tax-id-refused']);
     expect(await portal.rows('select * from billing_details where user_id = $1', [member.userId])).toEqual([]);
   });
 

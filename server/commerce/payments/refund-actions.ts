@@ -183,7 +183,7 @@ export async function claimDueRefund(ctx: Context, refundId: number): Promise<st
 }
 
 /** Records that Stripe rejected a refund, so that administrators see it in their list of waiting items. */
-export async function refuseRefund(ctx: Context, refundId: number, reason: string): Promise<void> {
+export async function rejectRefund(ctx: Context, refundId: number, reason: string): Promise<void> {
   await store.closeDueRefund(ctx.db, refundId, { status: 'refused', reason });
   await audit(ctx, { action: 'refuse-refund', object: 'refund', objectId: refundId, after: reason });
 }

@@ -13,7 +13,14 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import * as claimStore from './claim-store.ts';
 import { limitReachedMail } from './emails.ts';
-import { type LiveCode, type OwnUses, personAddresses, type Redeemable, type Redemption, useRefusal } from './rules.ts';
+import {
+  type LiveCode,
+  type OwnUses,
+  personAddresses,
+  type Redeemable,
+  type Redemption,
+  useRejection,
+} from './rules.ts';
 import * as store from './store.ts';
 
 /** Time in which a validated code can be redeemed by its id, in minutes (PROMO-06). */
@@ -152,8 +159,8 @@ export async function checkMember(ctx: MemberContext, claims: Claims, redeemed: 
   const { userId } = ctx.actor;
   const { codeId } = redeemed;
   const email = await getRedeemer(ctx, claims);
-  const refusal = useRefusal(await findUses(ctx, claims, { codeId, email }), redeemed);
-  if (refusal) throw fail(refusal);
+  const rejection = useRejection(await findUses(ctx, claims, { codeId, email }), redeemed);
+  if (rejection) throw fail(rejection);
   await checkNoneRuns(ctx, { userId, organisationId: null });
 }
 

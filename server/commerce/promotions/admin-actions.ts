@@ -14,7 +14,7 @@ import { listProducts } from '#server/catalogue/products/actions.ts';
 import { limitHolds } from '#server/commerce/purchases/attempt-actions.ts';
 import { listOfferedPrices } from '#server/commerce/subscriptions/price-actions.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
-import { refuseConflict } from '#server/platform/conflict.ts';
+import { rejectConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import * as store from './admin-store.ts';
@@ -99,7 +99,7 @@ export async function createCode(ctx: Context, form: PromoCodeForm, currency: st
 export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch): Promise<PromoCode> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');
-  refuseConflict({ seenAt: patch.updatedAt, savedAt: before.updated_at }, 'promotions.conflict');
+  rejectConflict({ seenAt: patch.updatedAt, savedAt: before.updated_at }, 'promotions.conflict');
   const merged = promoCodeForm(before.code).safeParse({ ...showCode(before), ...patch });
   if (!merged.success) throw failInvalid(merged.error.issues[0]?.message ?? 'The promo code is not valid.');
   const form = merged.data;

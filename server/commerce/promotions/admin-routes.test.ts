@@ -181,8 +181,8 @@ describe('PUT /api/admin/promo-codes/{id}', () => {
   it('refuses a change that makes the code invalid, and the name of another code', async () => {
     const { id } = await created({ code: 'KEEP' });
     await created({ code: 'TAKEN' });
-    const refused = await administrator.put(`${address}/${id}`, { mappedProducts: [] });
-    expect([refused.status, refused.body.message]).toEqual([400, 'Must select at least one product']);
+    const rejected = await administrator.put(`${address}/${id}`, { mappedProducts: [] });
+    expect([rejected.status, rejected.body.message]).toEqual([400, 'Must select at least one product']);
     expect((await administrator.put(`${address}/${id}`, { code: 'taken' })).status).toBe(409);
     expect((await stored('search=keep'))[0]).toMatchObject({ code: 'KEEP', mappedProducts: [productId] });
   });
@@ -223,9 +223,9 @@ describe('PUT /api/admin/promo-codes/{id}', () => {
   it('refuses a limit below the number of redemptions', async () => {
     const { id } = await created({ usageLimit: 5 });
     for (const _ of [1, 2]) await redeemed(id);
-    const refused = await administrator.put(`${address}/${id}`, { usageLimit: 1 });
-    expect(refused.status).toBe(409);
-    expect(refused.body.message).toMatch('redeemed 2 times');
+    const rejected = await administrator.put(`${address}/${id}`, { usageLimit: 1 });
+    expect(rejected.status).toBe(409);
+    expect(rejected.body.message).toMatch('redeemed 2 times');
     expect((await administrator.put<Code>(`${address}/${id}`, { usageLimit: 2 })).body.usageLimit).toBe(2);
     expect((await administrator.put<Code>(`${address}/${id}`, { usageLimit: '' })).body.usageLimit).toBeNull();
   });

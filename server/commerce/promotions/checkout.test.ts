@@ -75,8 +75,8 @@ describe('GET /api/admin/promo-codes/plans', () => {
 describe('POST /api/promo-codes/validate', () => {
   it('PROMO-03 PROMO-13 answers that a code is not valid, whatever the reason', async () => {
     const member = await verifiedMember(portal);
-    const refused = [await addCode({ isActive: false }), await addCode({ expiresAt: '2020-01-01' })];
-    for (const code of ['NO-SUCH-CODE', ...refused.map((one) => one.code)]) {
+    const rejected = [await addCode({ isActive: false }), await addCode({ expiresAt: '2020-01-01' })];
+    for (const code of ['NO-SUCH-CODE', ...rejected.map((one) => one.code)]) {
       const { status, body } = await validate(member, code);
       expect([status, body]).toEqual([
         200,
@@ -145,14 +145,14 @@ describe('products that a code is limited to', () => {
     const { second, ...products } = await twoProducts();
     const administrator = await portal.administrator();
     const [first] = products.mappedProducts;
-    const refused = await administrator.post('/api/admin/promo-codes', {
+    const rejected = await administrator.post('/api/admin/promo-codes', {
       code: 'HOLDS-FOR-NONE',
       ...half,
       mappedProducts: [first],
       productStripePlanMapping: { [first ?? 0]: 'price_unknown' },
       applicableProducts: [second],
     });
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       status: 400,
       body: { message: 'At least one applicable product must be among the selected products' },
     });

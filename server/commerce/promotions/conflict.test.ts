@@ -35,8 +35,8 @@ describe('two administrators who edit one promo code', () => {
     const first = await administrator.put<Code>(path, { ...opened, description: 'The first one’s' });
     expect(first.status).toBe(200);
     const second = { ...opened, description: 'The second one’s' };
-    const refused = await administrator.put(path, second);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'promotions.conflict' } });
+    const rejected = await administrator.put(path, second);
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'promotions.conflict' } });
     expect((await administrator.get<Code>(path)).body).toEqual(first.body);
     expect((await administrator.put(path, { ...second, updatedAt: first.body.updatedAt })).status).toBe(200);
   });

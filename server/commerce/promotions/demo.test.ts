@@ -37,8 +37,8 @@ describe('a new member of a demo', () => {
     const { id } = await addCode();
     await portal.rows('update promo_codes set expires_at = now() where id = $1', [id]);
     for (const promoCodeId of [id, 999_999]) {
-      const refused = await member.post('/api/promo-codes/redeem', { promoCodeId });
-      expect(refused).toMatchObject({ status: 409, body: { code: 'promotions.code-refused' } });
+      const rejected = await member.post('/api/promo-codes/redeem', { promoCodeId });
+      expect(rejected).toMatchObject({ status: 409, body: { code: 'promotions.code-refused' } });
     }
     expect(await subscriptionOf(member)).toBeNull();
   });

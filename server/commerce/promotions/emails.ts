@@ -1,7 +1,7 @@
 import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { UnaddressedMail } from '#server/platform/mail/mail.ts';
 
-type Refused = {
+type Rejected = {
   /** Null for a free trial without a code. */
   code: string | null;
   /** Whether the member paid: a discount is paid at once, a free trial is not. */
@@ -13,7 +13,7 @@ type Refused = {
  * use the code or the free trial.
  */
 export function limitReachedMail(
-  { code, wasCharged }: Refused,
+  { code, wasCharged }: Rejected,
   reader: { firstName: string },
   site: Site,
 ): UnaddressedMail {

@@ -6,7 +6,7 @@ import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
 import type { Claims } from './actions.ts';
 import { claimCard, type PaidBy } from './card-actions.ts';
-import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
+import { discountAfterTrial, endRejected } from './flows/after-trial.ts';
 import { countingGuesses, type PromoJobDeps, promoLimits } from './flows/promo-deps.ts';
 import { finishTrial, recordRedemption } from './flows/redeem.ts';
 import { findForPurchase, findHolder, isLive, takeUse } from './purchase-actions.ts';
@@ -83,7 +83,7 @@ function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
       await discountAfterTrial(jobContext(database, `promo-discount:${redemptionId}`), deps, redemptionId);
     },
     'end-refused-checkout': async ({ stripeSubscriptionId }) => {
-      await endRefused(jobContext(database, 'end-refused-checkout'), deps, stripeSubscriptionId);
+      await endRejected(jobContext(database, 'end-refused-checkout'), deps, stripeSubscriptionId);
     },
   };
 }

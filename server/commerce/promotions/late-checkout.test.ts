@@ -38,7 +38,7 @@ const checkoutsOf = (codeId: number) =>
   ]);
 
 describe('a checkout that is completed too late', () => {
-  const refusedMail = (code: string) =>
+  const rejectedMail = (code: string) =>
     portal.sentMails.filter(({ subject }) => subject === `Your promo code ${code} could not be redeemed`);
 
   it('PROMO-14 cancels the subscription of a late checkout uncharged, and mails the member once', {
@@ -55,8 +55,8 @@ describe('a checkout that is completed too late', () => {
     expect(await invoicesOf(member)).toEqual([0]);
     expect(await usedCount(portal, code.id)).toBe(1);
     expect(await checkoutsOf(code.id)).toEqual([{ status: 'canceled' }]);
-    expect(refusedMail(code.code)).toHaveLength(1);
-    expect(refusedMail(code.code)[0]?.text).toMatch(/not been charged/);
+    expect(rejectedMail(code.code)).toHaveLength(1);
+    expect(rejectedMail(code.code)[0]?.text).toMatch(/not been charged/);
   });
 
   it('PROMO-14 refunds what a late checkout with a discount cost', { tags: 'long' }, async () => {
@@ -73,7 +73,7 @@ describe('a checkout that is completed too late', () => {
     const charges = await portal.stripe.charges.list({ customer: own?.stripeCustomerId ?? '' });
     expect(charges.data.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[809, 809]]);
     expect(await usedCount(portal, code.id)).toBe(1);
-    expect(refusedMail(code.code)[0]?.text).toMatch(/goes back the way you paid/);
+    expect(rejectedMail(code.code)[0]?.text).toMatch(/goes back the way you paid/);
   });
 
   it('PROMO-14 expires the first checkout of a member who opens another, and counts the second only', {

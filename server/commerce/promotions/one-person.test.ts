@@ -59,10 +59,10 @@ it('PROMO-21 an address that is not verified redeems no code and keeps none from
 }, async () => {
   const code = await discount({ usageLimit: 1 });
   const [stranger, resourceId] = [await portal.member(), await portal.addResource()];
-  const refused = { status: 403, body: { code: 'promotions.verify-first' } };
-  expect(await open(stranger, resourceId, code.code)).toMatchObject(refused);
-  expect(await open(stranger, resourceId, code.code, giftTo('friend@example.org'))).toMatchObject(refused);
-  expect(await atBilling(stranger, code)).toMatchObject(refused);
+  const rejected = { status: 403, body: { code: 'promotions.verify-first' } };
+  expect(await open(stranger, resourceId, code.code)).toMatchObject(rejected);
+  expect(await open(stranger, resourceId, code.code, giftTo('friend@example.org'))).toMatchObject(rejected);
+  expect(await atBilling(stranger, code)).toMatchObject(rejected);
   expect(await usedCount(portal, code.id)).toBe(0);
   await buy(await verifiedMember(portal), code.code);
 });
@@ -71,19 +71,19 @@ it('PROMO-21 a code is redeemed once per person: other accounts of the address, 
   const [code, resourceId] = [await discount(), await portal.addResource()];
   const member = await memberAt('one.reader@example.org');
   await buy(member, code.code);
-  const refused = { status: 409, body: { code: 'promotions.redeemed-before' } };
+  const rejected = { status: 409, body: { code: 'promotions.redeemed-before' } };
   const second = await memberAt('One.Reader+second@example.org');
-  expect(await open(second, resourceId, code.code)).toMatchObject(refused);
-  expect(await open(second, resourceId, code.code, giftTo('one.reader@example.org'))).toMatchObject(refused);
-  expect(await atBilling(second, code)).toMatchObject(refused);
+  expect(await open(second, resourceId, code.code)).toMatchObject(rejected);
+  expect(await open(second, resourceId, code.code, giftTo('one.reader@example.org'))).toMatchObject(rejected);
+  expect(await atBilling(second, code)).toMatchObject(rejected);
   await erase(member);
-  expect(await open(await memberAt('one.reader@example.org'), resourceId, code.code)).toMatchObject(refused);
+  expect(await open(await memberAt('one.reader@example.org'), resourceId, code.code)).toMatchObject(rejected);
   expect(await usedCount(portal, code.id)).toBe(1);
   // Dots are significant, because an address without them may belong to another person.
   await buy(await memberAt('onereader@example.org'), code.code);
   // One mailbox of Google under both of its domains.
   await buy(await memberAt('one.reader@gmail.com'), code.code);
-  expect(await open(await memberAt('One.Reader+2@googlemail.com'), resourceId, code.code)).toMatchObject(refused);
+  expect(await open(await memberAt('One.Reader+2@googlemail.com'), resourceId, code.code)).toMatchObject(rejected);
 });
 
 it('PROMO-21 refunds a purchase whose card has used the code before, and says so', { tags: 'long' }, async () => {
@@ -108,10 +108,10 @@ it('PROMO-19 an address or a card that has paid for another account makes no new
   const { clientSecret } = await portal.openPayment(payer, await portal.addResource());
   await portal.pay(clientSecret, 'pm_card_visa');
   await portal.runWebhooks();
-  const refused = { status: 409, body: { code: 'promotions.new-customers-only' } };
+  const rejected = { status: 409, body: { code: 'promotions.new-customers-only' } };
   const second = await memberAt('Payer+second@example.org');
-  expect(await open(second, await portal.addResource(), code.code)).toMatchObject(refused);
-  expect(await atBilling(second, code)).toMatchObject(refused);
+  expect(await open(second, await portal.addResource(), code.code)).toMatchObject(rejected);
+  expect(await atBilling(second, code)).toMatchObject(rejected);
   const other = await verifiedMember(portal);
   await buy(other, code.code, 'pm_card_visa');
   await portal.runWebhooks();
@@ -194,9 +194,9 @@ it('PROMO-19 a code for new customers pays for no gift, and coming back makes no
   const before = await kept();
   expect(before).toBeGreaterThan(0);
   const again = await memberAt('Former+again@example.org');
-  const refused = { status: 409, body: { code: 'promotions.new-customers-only' } };
-  expect(await open(again, resourceId, code.code)).toMatchObject(refused);
-  expect(await atBilling(again, code)).toMatchObject(refused);
+  const rejected = { status: 409, body: { code: 'promotions.new-customers-only' } };
+  expect(await open(again, resourceId, code.code)).toMatchObject(rejected);
+  expect(await atBilling(again, code)).toMatchObject(rejected);
   // An account without a payment leaves no record.
   await erase(await memberAt('silent@example.org'));
   expect(await kept()).toBe(before);

@@ -46,18 +46,18 @@ describe('a free trial is one per person', () => {
     const codes = [await addCode(), await addCode({ promoType: 'hybrid', discountValue: 10 })];
     const discount = await addCode({ promoType: 'discount', discountValue: 10 });
     const member = await portal.member();
-    const refusal = {
+    const rejection = {
       status: 403,
       body: { code: 'promotions.verify-first', message: 'Please verify your email address first.' },
     };
     for (const code of codes) {
-      expect(await redeemCode(member, code.code)).toMatchObject(refusal);
-      expect(await redeemAtCheckout(member, code)).toMatchObject(refusal);
+      expect(await redeemCode(member, code.code)).toMatchObject(rejection);
+      expect(await redeemAtCheckout(member, code)).toMatchObject(rejection);
       expect(await usedCount(portal, code.id)).toBe(0);
     }
     expect(await subscriptionOf(member)).toBeNull();
     expect(await portal.rows('select id from subscriptions where user_id = $1', [member.userId])).toEqual([]);
-    expect(await redeemAtCheckout(member, discount)).toMatchObject(refusal);
+    expect(await redeemAtCheckout(member, discount)).toMatchObject(rejection);
     await portal.rows('update users set email_verified_at = now() where id = $1', [member.userId]);
     expect((await redeemCode(member, codes[0]?.code ?? '')).status).toBe(200);
   });
@@ -75,9 +75,9 @@ describe('a free trial is one per person', () => {
     expect(await claims()).toBe(before + 2);
     for (const email of ['Trial.Reader+again@Example.org', 'trial.reader@example.org']) {
       const again = await memberAt(email);
-      const refusal = { status: 409, body: { code: 'promotions.trial-used' } };
-      expect(await redeemCode(again, second.code)).toMatchObject(refusal);
-      expect(await redeemAtCheckout(again, second)).toMatchObject(refusal);
+      const rejection = { status: 409, body: { code: 'promotions.trial-used' } };
+      expect(await redeemCode(again, second.code)).toMatchObject(rejection);
+      expect(await redeemAtCheckout(again, second)).toMatchObject(rejection);
       expect(await subscriptionOf(again)).toBeNull();
       await portal.rows(`update users set email = 'gone-' || id || '@example.org' where id = $1`, [again.userId]);
     }

@@ -3,7 +3,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Claims, claimsOf, findUses, getRedeemer } from './actions.ts';
 import * as claimStore from './claim-store.ts';
-import { type LiveCode, useRefusal } from './rules.ts';
+import { type LiveCode, useRejection } from './rules.ts';
 import * as store from './store.ts';
 
 type Sought = { typed: string; resourceId: number; isGift: boolean; currency: string };
@@ -31,11 +31,11 @@ export async function findForPurchase(
   await store.releaseUnpaid(ctx.db, { codeId: id, userId: null });
   const uses = await findUses(ctx, claims, { codeId: id, email });
   const isUnpaid = (await findHolder(ctx, claims, id)) !== null;
-  const refusal = useRefusal(
+  const rejection = useRejection(
     { ...uses, hasRedeemed: uses.hasRedeemed && !isUnpaid },
     { trialDays: 0, newCustomersOnly },
   );
-  if (refusal) throw fail(refusal);
+  if (rejection) throw fail(rejection);
   // Rejected here, before the open payment at the full price is cancelled.
   if (!isUnpaid && !(await store.hasUsesLeft(ctx.db, id))) throw fail('promotions.code-refused');
   return { id, code: code.code, discount };

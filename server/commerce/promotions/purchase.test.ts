@@ -88,10 +88,10 @@ describe('codes that do not hold for a purchase', () => {
     await portal.runWebhooks();
     await portal.stripe.refunds.create({ payment_intent: intentOf({ clientSecret } as OpenPayment) });
     await portal.runWebhooks();
-    const refused = { status: 409, body: { code: 'promotions.new-customers-only' } };
-    expect(await open(member, bought, code.code)).toMatchObject(refused);
+    const rejected = { status: 409, body: { code: 'promotions.new-customers-only' } };
+    expect(await open(member, bought, code.code)).toMatchObject(rejected);
     const subscriber = (await subscribe(portal)).member;
-    expect(await open(subscriber, await portal.addResource(), code.code)).toMatchObject(refused);
+    expect(await open(subscriber, await portal.addResource(), code.code)).toMatchObject(rejected);
     const newcomer = await portal.member();
     expect((await open(newcomer, await portal.addResource(), code.code)).body.amount).toBe(15.99);
   });
@@ -242,9 +242,9 @@ it('PROMO-21 eight tabs of one member that use a free code at once redeem it onc
   const resourceId = await portal.addResource();
   const { id, code } = await discount({ discountValue: 100, newCustomersOnly: true });
   const replies = await Promise.all(Array.from({ length: 8 }, () => open(member, resourceId, code)));
-  const refused = replies.filter(({ status }) => status !== 200);
-  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['purchases.already-owned']));
-  expect([refused.length, await usedCount(portal, id), (await purchasesOf(member)).length]).toEqual([7, 1, 1]);
+  const rejected = replies.filter(({ status }) => status !== 200);
+  expect(new Set(rejected.map(({ body }) => body.code))).toEqual(new Set(['purchases.already-owned']));
+  expect([rejected.length, await usedCount(portal, id), (await purchasesOf(member)).length]).toEqual([7, 1, 1]);
 });
 
 describe('a code that ends between Apply and Pay', () => {

@@ -42,8 +42,8 @@ describe('refusals', () => {
     const deleted = await addCode();
     await portal.rows('update promo_codes set deleted_at = now() where id = $1', [deleted.id]);
     const member = await verifiedMember(portal);
-    const refused = [(await addCode({ isActive: false })).code, (await addCode(expired)).code, usedUp.code];
-    for (const code of ['NO-SUCH-CODE', deleted.code, ...refused]) {
+    const rejected = [(await addCode({ isActive: false })).code, (await addCode(expired)).code, usedUp.code];
+    for (const code of ['NO-SUCH-CODE', deleted.code, ...rejected]) {
       expect(await redeemCode(member, code)).toMatchObject({
         status: 409,
         body: { code: 'promotions.code-refused', message: 'Invalid or expired promo code.' },
@@ -120,8 +120,8 @@ describe('refusals', () => {
     }
     expect((await member.post('/api/promo-codes/validate', { code })).status).toBe(200);
     expect((await redeemCode(member, 'WRONG')).status).toBe(409);
-    const refused = await redeemCode(member, code);
-    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    const rejected = await redeemCode(member, code);
+    expect([rejected.status, Number(rejected.headers['retry-after']) > 0]).toEqual([429, true]);
     await strict.close();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { personAddresses, trialDaysOf, useRefusal } from './rules.ts';
+import { personAddresses, trialDaysOf, useRejection } from './rules.ts';
 
-describe('trialDaysOf and useRefusal', () => {
+describe('trialDaysOf and useRejection', () => {
   it('PROMO-16 gives free days with a free trial and a hybrid, none with a discount', () => {
     const days = (promoType: 'free_trial' | 'discount' | 'hybrid') => trialDaysOf({ promoType, freeAccessDays: 90 });
     expect([days('free_trial'), days('hybrid'), days('discount')]).toEqual([90, 90, 0]);
@@ -11,13 +11,13 @@ describe('trialDaysOf and useRefusal', () => {
     const none = { hasRedeemed: false, hasHadTrial: false, hasPaid: false };
     const trial = { trialDays: 90, newCustomersOnly: false };
     const discount = { trialDays: 0, newCustomersOnly: false };
-    expect(useRefusal(none, { ...trial, newCustomersOnly: true })).toBeNull();
-    expect(useRefusal({ ...none, hasRedeemed: true, hasHadTrial: true }, trial)).toBe('promotions.redeemed-before');
-    expect(useRefusal({ ...none, hasHadTrial: true }, trial)).toBe('promotions.trial-used');
-    expect(useRefusal({ ...none, hasHadTrial: true, hasPaid: true }, discount)).toBeNull();
-    expect(useRefusal({ ...none, hasRedeemed: true }, discount)).toBe('promotions.redeemed-before');
+    expect(useRejection(none, { ...trial, newCustomersOnly: true })).toBeNull();
+    expect(useRejection({ ...none, hasRedeemed: true, hasHadTrial: true }, trial)).toBe('promotions.redeemed-before');
+    expect(useRejection({ ...none, hasHadTrial: true }, trial)).toBe('promotions.trial-used');
+    expect(useRejection({ ...none, hasHadTrial: true, hasPaid: true }, discount)).toBeNull();
+    expect(useRejection({ ...none, hasRedeemed: true }, discount)).toBe('promotions.redeemed-before');
     const forNew = { ...discount, newCustomersOnly: true };
-    expect(useRefusal({ ...none, hasPaid: true }, forNew)).toBe('promotions.new-customers-only');
+    expect(useRejection({ ...none, hasPaid: true }, forNew)).toBe('promotions.new-customers-only');
   });
 });
 

@@ -35,7 +35,7 @@ export function couponOf({ id, code, discount }: Pick<LiveCode, 'id' | 'code' | 
 export type OwnUses = { hasRedeemed: boolean; hasHadTrial: boolean; hasPaid: boolean };
 
 /** Returns the reason why a member cannot redeem a code; null when the member can (PROMO-12, PROMO-16, PROMO-19). */
-export function useRefusal(
+export function useRejection(
   { hasRedeemed, hasHadTrial, hasPaid }: OwnUses,
   { trialDays, newCustomersOnly }: { trialDays: number; newCustomersOnly: boolean },
 ): 'promotions.redeemed-before' | 'promotions.trial-used' | 'promotions.new-customers-only' | null {

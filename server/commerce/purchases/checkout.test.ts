@@ -152,8 +152,8 @@ describe('opening a payment', () => {
       member.userId,
       resourceId,
     ]);
-    const refused = await member.post(open, { resourceId });
-    expect([refused.status, refused.body.code]).toEqual([409, 'purchases.already-owned']);
+    const rejected = await member.post(open, { resourceId });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'purchases.already-owned']);
     expect(await portal.rows('select * from payment_attempts where resource_id = $1', [resourceId])).toEqual([]);
     await portal.rows(`update access_grants set expires_at = now() - interval '1 second' where resource_id = $1`, [
       resourceId,

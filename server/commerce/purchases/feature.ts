@@ -3,7 +3,7 @@ import type { Feature } from '#server/app/feature.ts';
 import { paymentLimits } from '#server/commerce/payments/flows/call-limits.ts';
 import { checkoutCodes } from '#server/commerce/promotions/feature.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
-import { refusalOf } from '#server/identity/sign-in/actions.ts';
+import { rejectionOf } from '#server/identity/sign-in/actions.ts';
 import { openedLinksLimit } from '#server/identity/sign-in/flows/deps.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
@@ -23,7 +23,7 @@ export const purchases: Feature = {
     const { env, database, stripe, limiter, findActor } = services;
     const limits = paymentLimits('payment', env);
     const deps = { portal: portalOf(env), stripe, limiter, limits, codes: checkoutCodes(services), ...termsOf(env) };
-    const links = { openedLinks: openedLinksLimit(env), registrationRefusal: refusalOf(services) };
+    const links = { openedLinks: openedLinksLimit(env), registrationRejection: rejectionOf(services) };
     purchaseRoutes(app, { database, deps, findActor, ...links });
     purchaseAdminRoutes(app, { database });
     seatPriceRoutes(app, { database });

@@ -3,7 +3,7 @@ import { comparableAddress } from '#contract/email-addresses.ts';
 import { isOwned } from '#server/commerce/access/actions.ts';
 import { findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { isFree, type RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
+import { isFree, type RegistrationRejection } from '#server/identity/sign-in/actions.ts';
 import { proveAddress } from '#server/identity/sign-in/link-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -77,7 +77,7 @@ export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Porta
 export async function openGift(
   ctx: Context,
   secret: string,
-  { reader, refusal }: { reader: number | null; refusal: RegistrationRefusal },
+  { reader, refusal }: { reader: number | null; refusal: RegistrationRejection },
 ): Promise<OpenGift> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
   if (!gift) throw fail('purchases.gift-unknown');

@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(() => portal.close());
 
 type Member = Client & { userId: number };
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 
 let receivers = 0;
 const newGift = (fields: object = {}) => {
@@ -29,7 +29,7 @@ const newGift = (fields: object = {}) => {
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const open = (payer: Client, resourceId: number, gift: object) =>
-  payer.post<{ clientSecret: string } & Refusal>('/api/create-payment-intent', { resourceId, gift });
+  payer.post<{ clientSecret: string } & Rejection>('/api/create-payment-intent', { resourceId, gift });
 
 /** Pays for a gift; its mail is sent unless its day is later. */
 async function paidGift(fields: object = {}) {
@@ -55,7 +55,7 @@ const emailOf = async ({ userId }: Member): Promise<string> =>
 const secretsIn = (gift: { email: string }) =>
   mailsTo(gift).map(({ text }) => /\/gift\?secret=([\w-]{43})/.exec(text)?.[1] ?? '');
 const redeem = (client: Client, secret: string | undefined) =>
-  client.post<GivenGift & Refusal>('/api/gifts/redeem', { secret });
+  client.post<GivenGift & Rejection>('/api/gifts/redeem', { secret });
 const giftsOf = async (payer: Client) => (await payer.get<Gift[]>('/api/user/gifts')).body;
 const owns = async (client: Client, id: number) => (await accessOf(client, id)).hasAccess;
 async function refund(payer: Member, body: object = {}) {
@@ -87,7 +87,7 @@ describe('refused gifts', () => {
     const [other, [own]] = [await portal.member(), await giftsOf(payer)];
     expect((await redeem(other, 'a'.repeat(43))).body.code).toBe('purchases.gift-unknown');
     expect((await redeem(other, 'short')).status).toBe(400);
-    expect((await other.post<Refusal>(`/api/user/gifts/${own?.id}/send`)).body.code).toBe('purchases.gift-unknown');
+    expect((await other.post<Rejection>(`/api/user/gifts/${own?.id}/send`)).body.code).toBe('purchases.gift-unknown');
     expect(await giftsOf(other)).toEqual([]);
     expect(mailsTo(gift)).toHaveLength(1);
   });
@@ -170,7 +170,7 @@ describe('a gift that was paid', () => {
   it('GIFT-04 a gift is sent again with a new link, five times in all, and the earlier links end', async () => {
     const { payer, gift } = await paidGift();
     const [own] = await giftsOf(payer);
-    const again = () => payer.post<Gift & Refusal>(`/api/user/gifts/${own?.id}/send`);
+    const again = () => payer.post<Gift & Rejection>(`/api/user/gifts/${own?.id}/send`);
     for (let sent = 2; sent <= 5; sent += 1) expect((await again()).body.canBeSent).toBe(sent < 5);
     expect((await again()).body.code).toBe('purchases.gift-not-sendable');
     await portal.runJobs();

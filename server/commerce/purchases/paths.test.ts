@@ -32,8 +32,8 @@ it('PATH-01 refuses to sell a path whose parts are all open, and makes no paymen
   const attempts = async () =>
     (await portal.database.pool.query('select count(*) as attempts from payment_attempts')).rows;
   const before = await attempts();
-  const refused = await member.post<{ code: string }>('/api/create-payment-intent', { resourceId: id });
-  expect([refused.status, refused.body.code]).toEqual([409, 'access.parts-open']);
+  const rejected = await member.post<{ code: string }>('/api/create-payment-intent', { resourceId: id });
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'access.parts-open']);
   expect(await attempts()).toEqual(before);
   expect(await openOf(member, [id])).toEqual([true]);
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as endpoints from '#contract/commerce/purchases.endpoints.ts';
 import * as admin from '#contract/commerce/purchases-admin.endpoints.ts';
 import * as seatEndpoints from '#contract/commerce/purchases-seats.endpoints.ts';
-import type { RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
+import type { RegistrationRejection } from '#server/identity/sign-in/actions.ts';
 import type { Actor } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { type Limit, networkOf } from '#server/platform/http/limits.ts';
@@ -21,7 +21,7 @@ type PurchaseRoutes = {
   openedLinks: Limit;
   /** Finds the member who sent a request; null for a visitor. */
   findActor: (request: FastifyRequest) => Promise<Actor | null>;
-  registrationRefusal: RegistrationRefusal;
+  registrationRejection: RegistrationRejection;
 };
 
 export function purchaseRoutes(app: FastifyInstance, routes: PurchaseRoutes): void {
@@ -47,7 +47,7 @@ export function purchaseRoutes(app: FastifyInstance, routes: PurchaseRoutes): vo
 }
 
 function giftRoutes(app: FastifyInstance, routes: PurchaseRoutes): void {
-  const { database, deps, openedLinks, findActor, registrationRefusal } = routes;
+  const { database, deps, openedLinks, findActor, registrationRejection } = routes;
   const { read, write, visitors } = routesOf(app, database);
 
   read(endpoints.listGifts, async (ctx, { query, reply }) => {
@@ -61,7 +61,7 @@ function giftRoutes(app: FastifyInstance, routes: PurchaseRoutes): void {
   visitors.flow(endpoints.openGift, async (ctx, { body, request }) => {
     await deps.limiter.take(openedLinks, networkOf(ctx.origin.ip));
     const reader = (await findActor(request))?.userId ?? null;
-    return ctx.transaction((inner) => gifts.openGift(inner, body.secret, { reader, refusal: registrationRefusal }));
+    return ctx.transaction((inner) => gifts.openGift(inner, body.secret, { reader, refusal: registrationRejection }));
   });
 
   write(endpoints.redeemGift, (ctx, { body }) => gifts.redeemGift(ctx, body.secret));

@@ -68,8 +68,8 @@ describe('a purchase with tax', () => {
   it('TAX-09 a purchase is refused before anything is opened while the country of the member is not known', async () => {
     const member = await exclusive.member();
     const resourceId = await exclusive.addResource();
-    const refused = await open(member, resourceId);
-    expect([refused.status, refused.body.code]).toEqual([409, 'payments.place-needed']);
+    const rejected = await open(member, resourceId);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'payments.place-needed']);
     expect(await exclusive.rows('select * from payment_attempts where user_id = $1', [member.userId])).toEqual([]);
   });
 

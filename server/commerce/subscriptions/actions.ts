@@ -20,12 +20,12 @@ import { discountedPrice } from './discount-rules.ts';
 import { continuesMail } from './emails.ts';
 import * as lists from './list-store.ts';
 import {
-  changeRefusalOf,
+  changeRejectionOf,
   isCancelling,
   isEnded,
   isPausing,
   pauseOf,
-  pauseRefusalOf,
+  pauseRejectionOf,
   type Subscriber,
   type Subscription,
 } from './rules.ts';
@@ -122,8 +122,8 @@ export async function getOwn(ctx: MemberContext, id: number): Promise<Subscripti
  */
 export async function getChangeable(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await getOwn(ctx, id);
-  const refusal = changeRefusalOf(row, ctx.now);
-  if (refusal) throw fail(refusal);
+  const rejection = changeRejectionOf(row, ctx.now);
+  if (rejection) throw fail(rejection);
   return row;
 }
 
@@ -192,8 +192,8 @@ export async function tellOfContinuing(ctx: Context, row: Subscription, site: Si
  */
 export async function pause(ctx: MemberContext, { id }: Subscription, months: number): Promise<Subscription> {
   const row = await store.lockSubscription(ctx.db, id);
-  const refusal = pauseRefusalOf(row, ctx.now);
-  if (refusal) throw fail(refusal);
+  const rejection = pauseRejectionOf(row, ctx.now);
+  if (rejection) throw fail(rejection);
   const chosen = pauseOf(row, months);
   if (!chosen) throw fail('subscriptions.not-begun');
   await store.updatePause(ctx.db, id, chosen);

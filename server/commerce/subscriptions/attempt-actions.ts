@@ -12,7 +12,7 @@ import {
   type PlanOrder,
   type PlanPrice,
   priceOf,
-  refusalOf,
+  rejectionOf,
   type Start,
   type Subscriber,
   type Subscription,
@@ -85,8 +85,8 @@ export async function checkNoneRuns(ctx: Context, subscriber: Subscriber): Promi
   // Includes an attempt for another plan that was set aside, because its payment may still arrive.
   if (own.some(({ isPaymentProcessing }) => isPaymentProcessing)) throw fail('subscriptions.payment-processing');
   const live = own.find(({ isDuplicate }) => !isDuplicate);
-  const refusal = live && refusalOf(live);
-  if (refusal) throw fail(subscriber.organisationId === null ? refusal : 'purchases.plan-runs');
+  const rejection = live && rejectionOf(live);
+  if (rejection) throw fail(subscriber.organisationId === null ? rejection : 'purchases.plan-runs');
 }
 
 /** Whether opening the page would make a new attempt, because none is open at the current price. */

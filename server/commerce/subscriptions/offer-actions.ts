@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as offers from './offer-store.ts';
-import { canBeOffered, changeRefusalOf, type Subscription } from './rules.ts';
+import { canBeOffered, changeRejectionOf, type Subscription } from './rules.ts';
 import { lockSubscription } from './store.ts';
 
 export type { CancelOffer } from './offer-store.ts';
@@ -70,8 +70,8 @@ export async function acceptOffer(ctx: Context, { id }: Subscription): Promise<o
   const row = await lockSubscription(ctx.db, id);
   const offer = await getOffer(ctx, row);
   if (offer.isAccepted) return offer;
-  const refusal = changeRefusalOf(row, ctx.now);
-  if (refusal) throw fail(refusal);
+  const rejection = changeRejectionOf(row, ctx.now);
+  if (rejection) throw fail(rejection);
   if (!offer.isOpen || !canBeOffered(row, ctx.now)) throw fail('subscriptions.offer-gone');
   await offers.updateAccepted(ctx.db, offer.id, true);
   await audit(ctx, {

@@ -16,11 +16,11 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-type Refusal = { code?: string };
+type Rejection = { code?: string };
 const preview = (member: Client, id: number, plan: string, when = 'now') =>
-  member.get<PlanPreview & Refusal>(`/api/user/subscription/${id}/plan-preview?plan=${plan}&when=${when}`);
+  member.get<PlanPreview & Rejection>(`/api/user/subscription/${id}/plan-preview?plan=${plan}&when=${when}`);
 const change = (member: Client, id: number, body: object) =>
-  member.post<ChangedPlan & Refusal>(`/api/user/subscription/${id}/plan`, body);
+  member.post<ChangedPlan & Rejection>(`/api/user/subscription/${id}/plan`, body);
 
 async function pass(days: number) {
   await portal.control('POST /sandbox/advance', { days });

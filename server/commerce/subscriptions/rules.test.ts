@@ -11,7 +11,7 @@ import {
   pauseOf,
   planOf,
   priceOf,
-  refusalOf,
+  rejectionOf,
 } from './rules.ts';
 
 const offer = {
@@ -61,18 +61,20 @@ describe('status', () => {
   });
 
   it('SUBSCR-14 refuses a second subscription while the first runs, is due or is suspended', () => {
-    const refusal = (status: string, isSuspended = false) => refusalOf({ status, isSuspended });
-    expect(['active', 'trialing', 'paused'].map((status) => refusal(status))).toEqual(
+    const rejection = (status: string, isSuspended = false) => rejectionOf({ status, isSuspended });
+    expect(['active', 'trialing', 'paused'].map((status) => rejection(status))).toEqual(
       Array(3).fill('subscriptions.already-subscribed'),
     );
-    expect(['past_due', 'unpaid'].map((status) => refusal(status))).toEqual(Array(2).fill('subscriptions.payment-due'));
-    expect(['active', 'past_due', 'incomplete'].map((status) => refusal(status, true))).toEqual(
+    expect(['past_due', 'unpaid'].map((status) => rejection(status))).toEqual(
+      Array(2).fill('subscriptions.payment-due'),
+    );
+    expect(['active', 'past_due', 'incomplete'].map((status) => rejection(status, true))).toEqual(
       Array(3).fill('subscriptions.suspended'),
     );
-    expect(['incomplete', 'canceled', 'incomplete_expired'].map((status) => refusal(status))).toEqual(
+    expect(['incomplete', 'canceled', 'incomplete_expired'].map((status) => rejection(status))).toEqual(
       Array(3).fill(null),
     );
-    expect(refusal('canceled', true)).toBeNull();
+    expect(rejection('canceled', true)).toBeNull();
   });
 
   it('gives access when paid or on trial, and in the days of grace', () => {

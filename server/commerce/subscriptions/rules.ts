@@ -86,7 +86,7 @@ export function opensResources({ status, isSuspended, isPaused, isInGrace }: Sub
  * Returns the reason why a member with this subscription cannot start another (SUBSCR-14); null when it is an unpaid
  * attempt or has ended.
  */
-export function refusalOf({
+export function rejectionOf({
   status,
   isSuspended,
 }: Pick<SubscriptionState, 'status' | 'isSuspended'>): ErrorCode | null {
@@ -303,9 +303,9 @@ export function pauseOf(
  * Returns the reason why a member cannot pause now (SUBSCR-22); null when it is possible. The annual plan has no pause,
  * because Stripe would void the invoice of a whole year that falls into it.
  */
-export function pauseRefusalOf(row: Subscription, now: Date): ErrorCode | null {
+export function pauseRejectionOf(row: Subscription, now: Date): ErrorCode | null {
   const isOffered = row.status === 'active' && row.plan === 'monthly' && row.stripeScheduleId === null;
-  return changeRefusalOf(row, now) ?? (isOffered ? null : 'subscriptions.pause-not-offered');
+  return changeRejectionOf(row, now) ?? (isOffered ? null : 'subscriptions.pause-not-offered');
 }
 
 /**
@@ -314,11 +314,11 @@ export function pauseRefusalOf(row: Subscription, now: Date): ErrorCode | null {
  */
 export function canBeOffered(row: Subscription, now: Date): boolean {
   const isSimple = row.status === 'active' && row.stripeScheduleId === null && row.discount === null;
-  return isSimple && row.plan !== null && changeRefusalOf(row, now) === null;
+  return isSimple && row.plan !== null && changeRejectionOf(row, now) === null;
 }
 
 /** Returns the reason why a member cannot change the plan or pause now (SUBSCR-21); null when there is none. */
-export function changeRefusalOf(row: Subscription, now: Date): ErrorCode | null {
+export function changeRejectionOf(row: Subscription, now: Date): ErrorCode | null {
   if (isEnded(row.status)) return 'subscriptions.ended';
   if (row.isSuspended) return 'subscriptions.suspended';
   if (row.status === 'past_due' || row.status === 'unpaid') return 'subscriptions.payment-due';

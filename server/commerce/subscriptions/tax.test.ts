@@ -75,11 +75,11 @@ describe('a subscription with tax', () => {
     const code = await (await codeMaker(portal))();
     const before = await countSubscriptions();
     const asked = { plan: 'monthly', resourceId };
-    const refused = { status: 409, body: { code: 'payments.place-needed' } };
-    expect(await open(member, resourceId)).toMatchObject(refused);
-    expect(await redeemCode(member, code.code)).toMatchObject(refused);
+    const rejected = { status: 409, body: { code: 'payments.place-needed' } };
+    expect(await open(member, resourceId)).toMatchObject(rejected);
+    expect(await redeemCode(member, code.code)).toMatchObject(rejected);
     await member.post('/api/promo-codes/validate', { code: code.code });
-    expect(await member.post('/api/promo-codes/redeem', { promoCodeId: code.id, textVersion })).toMatchObject(refused);
+    expect(await member.post('/api/promo-codes/redeem', { promoCodeId: code.id, textVersion })).toMatchObject(rejected);
     expect(await countSubscriptions()).toBe(before);
     expect(await portal.rows('select * from subscriptions where user_id = $1', [member.userId])).toEqual([]);
     expect((await member.post('/api/create-subscription/with-credit', { ...asked, textVersion })).status).toBe(409);
@@ -89,9 +89,9 @@ describe('a subscription with tax', () => {
     const [member, resourceId] = [await memberIn(portal, { country: 'GB' }), await addSubscriptionResource(portal)];
     const before = await countSubscriptions();
     await portal.control('POST /sandbox/tax', { pending: true });
-    const refused = await open(member, resourceId);
-    expect(refused).toMatchObject({ status: 503, body: { code: 'payments.tax-failed' } });
-    expect(refused.body.message).toContain('You have not been charged');
+    const rejected = await open(member, resourceId);
+    expect(rejected).toMatchObject({ status: 503, body: { code: 'payments.tax-failed' } });
+    expect(rejected.body.message).toContain('You have not been charged');
     expect(await countSubscriptions()).toBe(before);
     await portal.control('POST /sandbox/tax', { pending: false });
     expect((await open(member, resourceId)).body).toMatchObject({ amount: 15 });

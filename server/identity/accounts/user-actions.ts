@@ -12,7 +12,7 @@ import type {
 } from '#contract/identity/accounts-admin.ts';
 import { endPortalKeys } from '#server/identity/api-keys/actions.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
-import { refuseConflict } from '#server/platform/conflict.ts';
+import { rejectConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { listChanges } from '#server/platform/database/changes.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -92,7 +92,7 @@ export async function updateUser(
   const [before] = await store.lockUsers(ctx.db, [id]);
   if (!before) throw fail('accounts.not-found');
   if (isOtherAddress(before.email, form.email) && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
-  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'accounts.conflict');
+  rejectConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'accounts.conflict');
   const after = await store.updateUser(ctx.db, before, form);
   if (!after) throw fail('accounts.email-taken');
   const facts = { before: factsOf(before), after: factsOf(after) };
@@ -118,8 +118,8 @@ export async function setRoles(
   const rows = await store.lockUsers(ctx.db, ids);
   if (rows.length < ids.length) throw fail('accounts.not-found');
   const connected = await store.listConnected(ctx.db, ids);
-  const isRefused = (user: Account) => user.role !== role && !isVouchedFor(user, connected.includes(user.id));
-  if (role === 'administrator' && !isDemo && rows.some(isRefused)) throw fail('accounts.not-verified');
+  const isRejected = (user: Account) => user.role !== role && !isVouchedFor(user, connected.includes(user.id));
+  if (role === 'administrator' && !isDemo && rows.some(isRejected)) throw fail('accounts.not-verified');
   if (role !== 'administrator' && !leavesAdministrator(administrators, ids)) throw fail('accounts.last-administrator');
   const removed: Removal[] = [];
   for (const user of rows.filter((one) => one.role !== role)) removed.push(...(await changeRole(ctx, user, role)));

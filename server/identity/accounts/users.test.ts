@@ -64,13 +64,13 @@ describe('who is refused', () => {
     const member = await portal.member();
     await age(administrator);
     const before = await dump();
-    const refused = { status: 403, body: { code: 'accounts.confirm-sign-in' } };
+    const rejected = { status: 403, body: { code: 'accounts.confirm-sign-in' } };
     const { userId } = member;
-    expect(await administrator.patch(`/api/users/${userId}/role`, { role: 'administrator' })).toMatchObject(refused);
+    expect(await administrator.patch(`/api/users/${userId}/role`, { role: 'administrator' })).toMatchObject(rejected);
     const bulk = { userIds: [userId], updates: { role: 'administrator' } };
-    expect(await administrator.put('/api/users/bulk', bulk)).toMatchObject(refused);
+    expect(await administrator.put('/api/users/bulk', bulk)).toMatchObject(rejected);
     const appointed = { ...form, email: address(), role: 'administrator' };
-    expect(await administrator.post('/api/users', appointed)).toMatchObject(refused);
+    expect(await administrator.post('/api/users', appointed)).toMatchObject(rejected);
     expect(await dump()).toEqual(before);
     expect((await administrator.post('/api/users', { ...appointed, role: 'user' })).status).toBe(201);
   });

@@ -4,7 +4,7 @@ import type { AuditAction } from '#contract/operations/audit-actions.ts';
 import type { KeyKind, Scope } from '#contract/scopes.ts';
 import { getAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { findRequired, refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
+import { findRequired, rejectOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
@@ -36,8 +36,8 @@ export async function createKey(
   owner: KeyOwner,
   { form, audience }: { form: PortalKeyForm; audience: Audience },
 ): Promise<NewApiKey> {
-  refuseWrongScope(owner, form.scopes);
-  await refuseDeadKey(ctx);
+  rejectWrongScope(owner, form.scopes);
+  await rejectDeadKey(ctx);
   await store.lockKeys(ctx.db, owner);
   const token = newToken(tokenKinds[owner.kind]);
   const id = await store.insertKey(ctx.db, owner, {
@@ -63,7 +63,7 @@ export async function changeKey(
 ): Promise<ApiKey> {
   await store.lockKeys(ctx.db, owner);
   await getKey(ctx, owner, id);
-  refuseWrongScope(owner, form.scopes);
+  rejectWrongScope(owner, form.scopes);
   await store.updateKey(ctx.db, id, { name: form.name, scopes: scopesIn(form.scopes) });
   const key = await getKey(ctx, owner, id);
   await record(ctx, owner, { key, action: 'update', event: 'changed', audience });
@@ -248,9 +248,9 @@ async function isOtherWay(db: Db, { email, role }: store.Holder, connectionId: s
 }
 
 /** Rejects a key made in another kind of session than the company requires, because the key would not work (SSO-10). */
-async function refuseDeadKey(ctx: MemberContext): Promise<void> {
+async function rejectDeadKey(ctx: MemberContext): Promise<void> {
   const { email, role } = await getAccount(ctx);
-  if (role !== 'administrator') await refuseOtherWay(ctx, email, ctx.actor.connectionId);
+  if (role !== 'administrator') await rejectOtherWay(ctx, email, ctx.actor.connectionId);
 }
 
 /** Ignores that the database has no room, so that programs can still read; the recorded day is then not exact. */
@@ -266,7 +266,7 @@ async function getKey(ctx: Context, owner: KeyOwner, id: number): Promise<store.
   return key;
 }
 
-function refuseWrongScope({ kind }: KeyOwner, scopes: readonly Scope[]): void {
+function rejectWrongScope({ kind }: KeyOwner, scopes: readonly Scope[]): void {
   const scope = wrongScope(kind, scopes);
   if (scope) throw fail('keys.wrong-scope', { scope });
 }

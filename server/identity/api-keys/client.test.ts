@@ -34,9 +34,9 @@ it('APIKEY-07 a script reads, writes, is limited by its scopes, and stops when i
   const [found] = await client.listResources({ query: { search: 'guide to fairness', page: 1 } });
   expect(found).toMatchObject({ id: resource.id, title: 'A guide to fairness' });
   await client.addSaved({ params: { id: resource.id } });
-  const refused = await client.listSaved().catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(ApiError);
-  expect(refused).toMatchObject({ status: 403, code: 'keys.scope-missing', retryAfterSeconds: null });
+  const rejected = await client.listSaved().catch((error: unknown) => error);
+  expect(rejected).toBeInstanceOf(ApiError);
+  expect(rejected).toMatchObject({ status: 403, code: 'keys.scope-missing', retryAfterSeconds: null });
   await member.put(`/api/user/keys/${key.id}`, { name: 'Wider', scopes: ['catalogue:read', 'library:read'] });
   expect((await client.listSaved()).map(({ id }) => id)).toEqual([resource.id]);
   const pages = [];

@@ -73,16 +73,16 @@ describe('making, changing and revoking a key', () => {
     ['a scope of organisations', { ...form, scopes: ['organisation:read'] }, 'keys.wrong-scope'],
   ])('APIKEY-02 APIKEY-03 a member’s key with %s is refused', async (_, wrong, code) => {
     const member = await portal.member();
-    const refused = await member.post('/api/user/keys', wrong);
-    expect([refused.status, refused.body.code]).toEqual([400, code]);
+    const rejected = await member.post('/api/user/keys', wrong);
+    expect([rejected.status, rejected.body.code]).toEqual([400, code]);
     expect((await member.get('/api/user/keys')).body).toEqual([]);
   });
 
   it('APIKEY-03 a change cannot give a key a scope that its kind cannot have', async () => {
     const member = await portal.member();
     const { key } = await makeKey(member, '/api/user/keys', ['catalogue:read']);
-    const refused = await member.put(`/api/user/keys/${key.id}`, { name: 'More', scopes: ['admin:members:read'] });
-    expect([refused.status, refused.body.code]).toEqual([400, 'keys.wrong-scope']);
+    const rejected = await member.put(`/api/user/keys/${key.id}`, { name: 'More', scopes: ['admin:members:read'] });
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'keys.wrong-scope']);
     expect((await member.get<ApiKey[]>('/api/user/keys')).body).toEqual([key]);
   });
 

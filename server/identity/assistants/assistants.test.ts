@@ -288,8 +288,8 @@ describe('tokens', () => {
       expect.stringMatching(/^rapp_r_[0-9A-Za-z]{40}$/),
     ]);
     const program = new Program(portal.app, tokens.access_token);
-    const refused = await program.get('/api/resources');
-    expect([refused.status, refused.body.code]).toEqual([401, 'keys.refused']);
+    const rejected = await program.get('/api/resources');
+    expect([rejected.status, rejected.body.code]).toEqual([401, 'keys.refused']);
     expect((await program.get('/api/user')).status).toBe(401);
     expect((await program.get('/api/user/assistants')).status).toBe(401);
     expect(await callOf(tokens.refresh_token)).toBe(401);

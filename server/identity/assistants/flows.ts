@@ -1,7 +1,7 @@
 import type { AssistantRequest, AssistantRequestQuery } from '#contract/identity/assistants.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
-import { AddressRefused, AnswerTooLong, type Outbound } from '#server/platform/outbound.ts';
+import { AddressRejected, AnswerTooLong, type Outbound } from '#server/platform/outbound.ts';
 import { clientOf } from './actions.ts';
 import { type ClientRow, findKnown, keepDocument } from './client-actions.ts';
 import { allow, type GrantDeps } from './grant-actions.ts';
@@ -42,7 +42,7 @@ async function fetchDocument(ctx: MemberFlowContext, clientId: string, outbound:
     }
     text = await document.text();
   } catch (error) {
-    throw refusalOf(error);
+    throw rejectionOf(error);
   }
   const facts = readDocument(text, clientId);
   if ('reason' in facts) throw fail('assistants.document-refused', facts);
@@ -50,8 +50,8 @@ async function fetchDocument(ctx: MemberFlowContext, clientId: string, outbound:
 }
 
 /** Turns an error of the fetch into a failure that quotes nothing of the response, so that no URL can be probed. */
-function refusalOf(error: unknown): unknown {
-  if (error instanceof AddressRefused) {
+function rejectionOf(error: unknown): unknown {
+  if (error instanceof AddressRejected) {
     return fail('assistants.document-refused', { reason: 'its address is not allowed' });
   }
   if (error instanceof AnswerTooLong) {

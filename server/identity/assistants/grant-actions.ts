@@ -69,7 +69,7 @@ export type TokenReply = {
 /** Parameters of a token request, each once. */
 export type TokenRequest = Record<string, string>;
 
-const refused = (description: string, error = 'invalid_grant'): ProtocolError => ({ error, description });
+const rejected = (description: string, error = 'invalid_grant'): ProtocolError => ({ error, description });
 
 /**
  * Exchanges the code of a member's consent for tokens. A second use ends everything that the member allowed the client,
@@ -81,17 +81,17 @@ export async function exchangeCode(
   deps: GrantDeps,
 ): Promise<TokenReply | ProtocolError> {
   const grant = await store.lockByCode(ctx.db, hashSecret(code));
-  if (!grant || grant.client !== clientId) return refused('This code is wrong.');
+  if (!grant || grant.client !== clientId) return rejected('This code is wrong.');
   if (grant.is_exchanged) {
     await endReused(ctx, grant, deps.portal);
-    return refused('This code was used before.');
+    return rejected('This code was used before.');
   }
-  if (grant.is_expired) return refused('This code has expired.');
+  if (grant.is_expired) return rejected('This code has expired.');
   if (redirectUri !== undefined && redirectUri !== grant.redirect_uri) {
-    return refused('redirect_uri is not that of the authorization request.');
+    return rejected('redirect_uri is not that of the authorization request.');
   }
-  if (!isProof(verifier, grant.code_challenge)) return refused('code_verifier is wrong.');
-  if (!(await mayGo(ctx, grant, deps))) return refused('The member cannot use this any more.');
+  if (!isProof(verifier, grant.code_challenge)) return rejected('code_verifier is wrong.');
+  if (!(await mayGo(ctx, grant, deps))) return rejected('The member cannot use this any more.');
   await store.markExchanged(ctx.db, grant.id);
   return issue(ctx, grant, grant.scopes);
 }
@@ -114,16 +114,16 @@ export async function refresh(
 ): Promise<TokenReply | ProtocolError> {
   const tokenHash = hashSecret(token);
   const grant = await store.lockByRefresh(ctx.db, tokenHash);
-  if (!grant || grant.client !== clientId) return refused('This refresh token is wrong.');
+  if (!grant || grant.client !== clientId) return rejected('This refresh token is wrong.');
   if (grant.is_reused) {
     await endReused(ctx, grant, deps.portal);
-    return refused('This refresh token was used before. The assistant is disconnected.');
+    return rejected('This refresh token was used before. The assistant is disconnected.');
   }
-  if (grant.is_expired) return refused('This refresh token has expired.');
-  if (!(await mayGo(ctx, grant, deps))) return refused('The member cannot use this any more.');
+  if (grant.is_expired) return rejected('This refresh token has expired.');
+  if (!(await mayGo(ctx, grant, deps))) return rejected('The member cannot use this any more.');
   const asked = (scope ?? '').split(' ').filter(Boolean);
   if (asked.some((name) => !grant.scopes.includes(name))) {
-    return refused('The member has not allowed this scope.', 'invalid_scope');
+    return rejected('The member has not allowed this scope.', 'invalid_scope');
   }
   await store.markRotated(ctx.db, tokenHash);
   return issue(ctx, grant, asked.length > 0 ? asked : grant.scopes);
@@ -178,7 +178,7 @@ export async function revoke(
   const tokenHash = hashSecret(token);
   const found = await store.findToken(ctx.db, tokenHash);
   if (!found) return null;
-  if (found.client !== clientId) return refused('This token is of another client.');
+  if (found.client !== clientId) return rejected('This token is of another client.');
   if (found.kind === 'access') {
     await store.deleteToken(ctx.db, tokenHash);
     return null;

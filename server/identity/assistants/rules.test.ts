@@ -34,7 +34,7 @@ it.each([
 
 it('MCP-02 a redirect address is the registered one, letter for letter, with any port on this computer alone', () => {
   const registered = ['https://assistant.example/callback', 'http://localhost/callback', 'http://127.0.0.1:1/a?b=c'];
-  const refused = [
+  const rejected = [
     'https://assistant.example/callback/',
     'https://assistant.example:8443/callback',
     'https://assistant.example/callback?x=1',
@@ -48,7 +48,7 @@ it('MCP-02 a redirect address is the registered one, letter for letter, with any
     'https://localhost/callback',
     '',
   ];
-  for (const address of refused) expect([address, isRegistered(address, registered)]).toEqual([address, false]);
+  for (const address of rejected) expect([address, isRegistered(address, registered)]).toEqual([address, false]);
   for (const address of [...registered, 'http://localhost:53123/callback', 'http://127.0.0.1:9/a?b=c']) {
     expect([address, isRegistered(address, registered)]).toEqual([address, true]);
   }
@@ -57,7 +57,7 @@ it('MCP-02 a redirect address is the registered one, letter for letter, with any
 const url = 'https://assistant.example/client.json';
 
 it('MCP-02 a client’s id is a document only as an https address with a path, written as browsers write it', () => {
-  const refused = [
+  const rejected = [
     'https://assistant.example',
     'https://assistant.example/',
     'http://assistant.example/client.json',
@@ -70,7 +70,7 @@ it('MCP-02 a client’s id is a document only as an https address with a path, w
     'ftp://assistant.example/client.json',
     '4b1f7c0e-2c4c-4e43-9a77-0a4c1f2f7f63',
   ];
-  for (const id of refused) expect([id, isDocumentUrl(id)]).toEqual([id, false]);
+  for (const id of rejected) expect([id, isDocumentUrl(id)]).toEqual([id, false]);
   expect(isDocumentUrl(url)).toBe(true);
 });
 

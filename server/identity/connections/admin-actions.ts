@@ -51,7 +51,7 @@ export async function removePortal(ctx: MemberContext, id: string, deps: PortalD
 /** Locks a connection of the portal for a change. @throws connections.not-found, connections.set-by-operator */
 export async function lockChangeable(ctx: MemberContext, id: string): Promise<connections.ConnectionRow> {
   const row = await connections.lockOwn(ctx, null, id);
-  connections.refuseOperators(row);
+  connections.rejectOperators(row);
   return row;
 }
 

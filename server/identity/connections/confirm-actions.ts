@@ -6,7 +6,7 @@ import type { ConnectionRow } from './connection-actions.ts';
 import { needsCode } from './entry-actions.ts';
 import { findIdentity } from './identity-store.ts';
 import { type Kept, sparesFactor } from './rules.ts';
-import { refuseAdministrator } from './ways-actions.ts';
+import { rejectAdministrator } from './ways-actions.ts';
 
 /**
  * Marks the caller's sign-in as fresh, because the same person has just signed in at the provider (SSO-11). A second
@@ -20,7 +20,7 @@ export async function confirmByConnection(ctx: MemberContext, row: ConnectionRow
   const identity = await findIdentity(ctx.db, { connectionId: row.id, issuer, subject });
   if (identity?.user_id !== ctx.actor.userId) throw fail('connections.refused', { name: row.name });
   const account = await getAccount(ctx);
-  refuseAdministrator(row, account);
+  rejectAdministrator(row, account);
   const isSpared = ctx.actor.connectionId === row.id && sparesFactor(kept, row);
   if (needsCode(account, isSpared)) throw fail('accounts.second-factor-required');
   return renewSignIn(ctx);

@@ -41,7 +41,7 @@ export async function addConnection(ctx: MemberContext, adding: Adding): Promise
   if (own.length >= maxConnections) {
     throw fail('connections.full', { most: maxConnections });
   }
-  refuseForeignClaim(vouches, form.emailClaim);
+  rejectForeignClaim(vouches, form.emailClaim);
   const id = crypto.randomUUID();
   const isBySecret = form.authMethod === 'client_secret';
   if (isBySecret && !form.clientSecret) throw fail('connections.secret-required');
@@ -76,7 +76,7 @@ export async function addConnection(ctx: MemberContext, adding: Adding): Promise
 }
 
 /** Rejects every claim but `email` where `email_verified` must vouch, because it vouches for no other (SSO-02). */
-function refuseForeignClaim(vouches: ConnectionRow['vouches'], claim: string): void {
+function rejectForeignClaim(vouches: ConnectionRow['vouches'], claim: string): void {
   if (vouches === 'verified' && claim !== 'email') throw fail('connections.claim-outside');
 }
 
@@ -117,7 +117,7 @@ export async function changeConnection(
   const isOther =
     (changes.issuer ?? row.issuer) !== row.issuer || (changes.client_id ?? row.client_id) !== row.client_id;
   if (isOther && row.state === 'enforced') throw fail('connections.enforced');
-  refuseForeignClaim(changes.vouches ?? row.vouches, changes.email_claim ?? row.email_claim);
+  rejectForeignClaim(changes.vouches ?? row.vouches, changes.email_claim ?? row.email_claim);
   if (form.slug !== undefined && !(await store.isSlugFree(ctx.db, form.slug, row.id)))
     throw fail('connections.slug-taken');
   if (isOther) await forgetProvider(ctx, row);
@@ -206,7 +206,7 @@ export async function removeConnection(ctx: MemberContext, row: ConnectionRow): 
 }
 
 /** @throws connections.set-by-operator */
-export function refuseOperators({ is_operators }: ConnectionRow): void {
+export function rejectOperators({ is_operators }: ConnectionRow): void {
   if (is_operators) throw fail('connections.set-by-operator');
 }
 

@@ -28,7 +28,7 @@ export async function findRequired(ctx: Pick<Context, 'db'>, email: string): Pro
  * @param connectionId connection of the caller's sign-in; if it is the enforced one, the address is accepted
  * @throws connections.company-required
  */
-export async function refuseOtherWay(ctx: Context, email: string, connectionId: string | null = null): Promise<void> {
+export async function rejectOtherWay(ctx: Context, email: string, connectionId: string | null = null): Promise<void> {
   const required = await findRequired(ctx, email);
   if (required && required.connectionId !== connectionId) {
     throw companyRequired(required);

@@ -14,8 +14,8 @@ import type { ConnectionRow } from './connection-actions.ts';
 import { accountLinkedMail, companyWelcomeMail } from './emails.ts';
 import { insertPending } from './errand-store.ts';
 import * as identities from './identity-store.ts';
-import { isOfOtherTenant, type Kept, sparesFactor, vouchRefusal } from './rules.ts';
-import { refuseAdministrator } from './ways-actions.ts';
+import { isOfOtherTenant, type Kept, sparesFactor, vouchRejection } from './rules.ts';
+import { rejectAdministrator } from './ways-actions.ts';
 
 /** The browser that signs in. */
 export type Device = Parameters<typeof openSignIn>[2]['device'];
@@ -82,13 +82,13 @@ export async function enter(ctx: Context, entry: Entry): Promise<Entered> {
   const account = known && (await lockAccount(ctx, known.user_id));
   // The link may have ended since it was read.
   if (account && (await identities.findIdentity(ctx.db, keyOf(row, kept)))?.user_id === account.id) {
-    refuseAdministrator(row, account);
+    rejectAdministrator(row, account);
     await admission.admit(ctx, account, kept);
     await recordAddress(ctx, known, kept);
     return finish(ctx, account, entry);
   }
-  const refusal = vouchRefusal(kept, row, admission.domains);
-  if (refusal) throw fail(`connections.${refusal}`, { name: row.name });
+  const rejection = vouchRejection(kept, row, admission.domains);
+  if (rejection) throw fail(`connections.${rejection}`, { name: row.name });
   return enterByAddress(ctx, entry);
 }
 
@@ -116,7 +116,7 @@ async function enterByAddress(ctx: Context, entry: Entry): Promise<Entered> {
   const met = await admission.accountOf(ctx, kept);
   const owner = met === null ? await lockAccountOf(ctx, email) : await lockAccount(ctx, met);
   if (!owner) return finish(ctx, await openAccount(ctx, entry, email), entry);
-  refuseAdministrator(row, owner);
+  rejectAdministrator(row, owner);
   await admission.check(ctx, owner, kept);
   if (!owner.email_verified_at) {
     const emptied = await handOverByCompany(ctx, owner, { connection: row.name, portal: entry.portal });
@@ -129,8 +129,8 @@ async function enterByAddress(ctx: Context, entry: Entry): Promise<Entered> {
 }
 
 async function openAccount(ctx: Context, { row, kept, admission, portal }: Entry, email: string): Promise<Account> {
-  const refusal = await admission.refusal(ctx, email);
-  if (refusal) throw fail(refusal);
+  const rejection = await admission.refusal(ctx, email);
+  if (rejection) throw fail(rejection);
   const account = await addAccount(ctx, {
     email,
     firstName: nameOfClaim(kept.firstName) ?? firstNameOf(email),
@@ -173,7 +173,7 @@ export async function linkTo(
   account: Account,
   { admission, portal, ...linking }: Linking & { admission: Admission; portal: Portal },
 ): Promise<Account> {
-  refuseAdministrator(linking.row, account);
+  rejectAdministrator(linking.row, account);
   await admission.admit(ctx, account, { ...linking.kept, email: linking.email });
   await insertIdentity(ctx, account, linking);
   await recordForAdministrator(ctx, account, 'link-identity', { issuer: linking.kept.issuer, email: linking.email });
@@ -253,8 +253,8 @@ export async function foresee(
   if (account?.email_verified_at)
     return 'Ask you once to prove that the account with this address is yours, then link it.';
   if (account) return 'Empty the account with this address, which was never verified, and link it.';
-  const refusal = await admission.refusal(ctx, kept.email ?? '');
-  if (refusal) return 'Refuse the sign-in, because registration is closed to this address.';
+  const rejection = await admission.refusal(ctx, kept.email ?? '');
+  if (rejection) return 'Refuse the sign-in, because registration is closed to this address.';
   return admission.organisation === null
     ? 'Open an account with this address and sign you in.'
     : `Open an account with this address, add it to ${admission.organisation} as a learner and sign you in.`;

@@ -230,12 +230,12 @@ it('SSO-14 the provider of variables is a connection that administrators cannot 
   const { body } = await administrator.get<Connection[]>('/api/admin/connections');
   expect(body).toMatchObject([{ name: 'City account', state: 'active', isOperators: true, hasSecret: true }]);
   const id = body[0]?.id ?? '';
-  for (const refused of [
+  for (const rejected of [
     administrator.patch(`/api/admin/connections/${id}`, { name: 'Mine' }),
     administrator.delete(`/api/admin/connections/${id}`),
     administrator.post(`/api/admin/connections/${id}/disable`),
   ]) {
-    expect(await code(refused)).toBe('connections.set-by-operator');
+    expect(await code(rejected)).toBe('connections.set-by-operator');
   }
   counterpart.allow(body[0]?.redirectAddress ?? '');
   const browser = own.visitor();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assessDocument } from './discovery.ts';
-import { isFreshAt, issuerRefusal, keptClaims, pathInside, slugOf, tenantOf, vouchRefusal } from './rules.ts';
+import { isFreshAt, issuerRejection, keptClaims, pathInside, slugOf, tenantOf, vouchRejection } from './rules.ts';
 
 const tenant = '0f3b1c2d-1111-2222-3333-444455556666';
 const entra = `https://login.microsoftonline.com/${tenant}/v2.0`;
@@ -17,7 +17,7 @@ describe('the issuer of a connection', () => {
     ['a name and password', 'https://a:b@login.example.org'],
     ['no address', 'login.example.org'],
   ])('SSO-01 %s is refused', (_, issuer) => {
-    expect(issuerRefusal(issuer, false)).toBe('connections.issuer-wrong');
+    expect(issuerRejection(issuer, false)).toBe('connections.issuer-wrong');
   });
 
   it.each([
@@ -29,14 +29,14 @@ describe('the issuer of a connection', () => {
     '',
   ])('SSO-02 an issuer of Entra for everybody or by a name is refused: %s', (segment) => {
     const issuer = `https://login.microsoftonline.com/${segment}/v2.0`;
-    expect(issuerRefusal(issuer, false)).toBe('connections.issuer-for-all');
+    expect(issuerRejection(issuer, false)).toBe('connections.issuer-for-all');
   });
 
   it('SSO-02 the issuer of a tenant is accepted, and http to this machine in the demo alone', () => {
-    expect(issuerRefusal(entra, false)).toBeNull();
+    expect(issuerRejection(entra, false)).toBeNull();
     expect(tenantOf(entra)).toBe(tenant);
-    expect(issuerRefusal('http://127.0.0.1:9000', true)).toBeNull();
-    expect(issuerRefusal('http://login.example.org', true)).toBe('connections.issuer-wrong');
+    expect(issuerRejection('http://127.0.0.1:9000', true)).toBeNull();
+    expect(issuerRejection('http://login.example.org', true)).toBe('connections.issuer-wrong');
   });
 });
 
@@ -102,8 +102,8 @@ describe('for which addresses a connection vouches', () => {
       { ...company, issuer: google },
       'tenant-foreign',
     ],
-  ])('SSO-06 refused: %s', (_, claims, connection, refusal) => {
-    expect(vouchRefusal(kept(claims), connection, domains)).toBe(refusal);
+  ])('SSO-06 refused: %s', (_, claims, connection, rejection) => {
+    expect(vouchRejection(kept(claims), connection, domains)).toBe(rejection);
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe('for which addresses a connection vouches', () => {
     ['xms_edov at Entra', { iss: entra, tid: tenant, xms_edov: true }, { ...portal, issuer: entra }],
     ['all addresses at the operator’s risk', {}, { ...portal, vouches: 'all' as const }],
   ])('SSO-06 accepted: %s', (_, claims, connection) => {
-    expect(vouchRefusal(kept(claims), connection, domains)).toBeNull();
+    expect(vouchRejection(kept(claims), connection, domains)).toBeNull();
   });
 
   it('SSO-02 another claim than email is taken inside proven domains, and says nothing of being verified', () => {
@@ -126,8 +126,8 @@ describe('for which addresses a connection vouches', () => {
       byName,
     );
     expect(inside.isVerified).toBeNull();
-    expect(vouchRefusal(inside, { ...company, email_claim: 'preferred_username' }, domains)).toBeNull();
-    expect(vouchRefusal(inside, portal, [])).toBe('address-unverified');
+    expect(vouchRejection(inside, { ...company, email_claim: 'preferred_username' }, domains)).toBeNull();
+    expect(vouchRejection(inside, portal, [])).toBe('address-unverified');
   });
 
   it('SSO-04 the portal keeps the configured claims of a token and drops all others', () => {

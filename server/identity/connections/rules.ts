@@ -24,7 +24,7 @@ const google = 'accounts.google.com';
  * Returns the reason why an issuer is not accepted; null when it is.
  * @param isDemo whether plain http to this machine is allowed
  */
-export function issuerRefusal(text: string, isDemo: boolean): ErrorCode | null {
+export function issuerRejection(text: string, isDemo: boolean): ErrorCode | null {
   const url = URL.parse(text);
   if (!url || url.search || url.hash || text.includes('?') || text.includes('#') || url.username || url.password) {
     return 'connections.issuer-wrong';
@@ -118,7 +118,7 @@ export function isOfOtherTenant(kept: Kept, { issuer, vouches }: Vouching, prove
 }
 
 /** Returns the reason why an email address is not accepted; null when the connection vouches for it (SSO-06). */
-export function vouchRefusal(
+export function vouchRejection(
   kept: Kept,
   connection: Vouching,
   provenDomains: readonly string[],

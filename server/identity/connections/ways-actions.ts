@@ -53,7 +53,7 @@ export async function keepEmergencyWay(ctx: Context, userId: number, party: Rely
  * Rejects an administrator's account at an organisation's connection, which may not open it (SSO-07).
  * @throws connections.administrator
  */
-export function refuseAdministrator({ organisation_id }: ConnectionRow, { role }: Account): void {
+export function rejectAdministrator({ organisation_id }: ConnectionRow, { role }: Account): void {
   if (organisation_id !== null && role === 'administrator') throw fail('connections.administrator');
 }
 
@@ -68,7 +68,7 @@ export async function takeWay(ctx: Context, waitingSecret: string) {
   const row = pending && (await findConnection(ctx.db, pending.connection_id));
   if (!pending || !row || (row.state !== 'active' && row.state !== 'enforced')) throw fail('connections.link-ended');
   const account = await findAccount(ctx, pending.user_id);
-  if (account) refuseAdministrator(row, account);
+  if (account) rejectAdministrator(row, account);
   return {
     connectionId: row.id,
     through: 'provider' as const,

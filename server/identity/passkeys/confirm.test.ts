@@ -44,10 +44,10 @@ describe('confirming by a passkey', () => {
     const foreign = await addPasskey(other, origin);
     await age(member.userId);
     const before = { ...member.cookies };
-    const refused = [400, 'accounts.passkey-refused'];
-    expect(outcome(await confirmWith(member, foreign))).toEqual(refused);
-    expect(outcome(await confirmWith(member, own, { isVerified: false }))).toEqual(refused);
-    expect(outcome(await confirmWith(member, own, { origin: 'http://localhost' }))).toEqual(refused);
+    const rejected = [400, 'accounts.passkey-refused'];
+    expect(outcome(await confirmWith(member, foreign))).toEqual(rejected);
+    expect(outcome(await confirmWith(member, own, { isVerified: false }))).toEqual(rejected);
+    expect(outcome(await confirmWith(member, own, { origin: 'http://localhost' }))).toEqual(rejected);
     expect(member.cookies.session).toBe(before.session);
     expect(outcome(await member.post('/api/user/passkeys/options'))).toEqual(notFresh);
     for (let count = 0; count < 2; count += 1) await confirmWith(member, own, { isVerified: false });

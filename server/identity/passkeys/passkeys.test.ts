@@ -26,7 +26,7 @@ beforeEach(async () => {
 const query = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const list = async (client: Client) => (await client.get<Passkeys>('/api/user/passkeys')).body.passkeys;
 const outcome = ({ status, body }: { status: number; body: { code?: unknown } }) => [status, body.code];
-const refused = [400, 'accounts.passkey-refused'];
+const rejected = [400, 'accounts.passkey-refused'];
 const unknown = [400, 'accounts.passkey-unknown'];
 const password = 'portal-demo';
 const codeOf = (secret: string) => TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: Date.now() });
@@ -53,21 +53,21 @@ describe('passkeys of a member', () => {
       { id: Buffer.from('another id').toString('base64url') },
     ]) {
       const answer = await addWith(member, authenticator, changed);
-      expect(outcome(answer), JSON.stringify(changed)).toEqual(refused);
+      expect(outcome(answer), JSON.stringify(changed)).toEqual(rejected);
     }
     expect(await list(member)).toEqual([]);
     // A challenge of another browser, of another member, and one that was used before.
     const { body: options } = await member.post<CreationOptions>('/api/user/passkeys/options');
     const made = new Authenticator(origin).make(options);
-    expect(outcome(await other.post('/api/user/passkeys', made))).toEqual(refused);
+    expect(outcome(await other.post('/api/user/passkeys', made))).toEqual(rejected);
     const shared = portal.visitor();
     shared.cookies = { ...member.cookies, '__Host-session': other.cookies['__Host-session'] ?? '' };
-    expect(outcome(await shared.post('/api/user/passkeys', made))).toEqual(refused);
+    expect(outcome(await shared.post('/api/user/passkeys', made))).toEqual(rejected);
     const elsewhere = portal.visitor();
     elsewhere.cookies = { '__Host-session': member.cookies['__Host-session'] ?? '' };
-    expect(outcome(await elsewhere.post('/api/user/passkeys', made))).toEqual(refused);
+    expect(outcome(await elsewhere.post('/api/user/passkeys', made))).toEqual(rejected);
     expect((await member.post('/api/user/passkeys', made)).status).toBe(201);
-    expect(outcome(await member.post('/api/user/passkeys', made))).toEqual(refused);
+    expect(outcome(await member.post('/api/user/passkeys', made))).toEqual(rejected);
     for (const body of [{}, { ...made, response: {} }, { ...made, id: '!' }, { ...made, type: 'password' }]) {
       expect((await member.post('/api/user/passkeys', body)).status).toBe(400);
     }
@@ -195,7 +195,7 @@ describe('signing in by a passkey', () => {
       { id: others.id.toString('base64url'), userHandle: others.userHandle },
       { userHandle: others.userHandle },
     ]) {
-      expect(outcome(await signInWith(browser, passkey, changed)), JSON.stringify(changed)).toEqual(refused);
+      expect(outcome(await signInWith(browser, passkey, changed)), JSON.stringify(changed)).toEqual(rejected);
     }
     expect(outcome(await signInWith(browser, new Authenticator(origin)))).toEqual(unknown);
     for (const body of [
@@ -208,18 +208,18 @@ describe('signing in by a passkey', () => {
     const options = async () => (await browser.post<RequestOptions>('/api/login/passkey/options')).body;
     // Challenges of another browser, for another purpose, and too late.
     const signed = passkey.sign(await options());
-    expect(outcome(await portal.visitor().post('/api/login/passkey', signed))).toEqual(refused);
+    expect(outcome(await portal.visitor().post('/api/login/passkey', signed))).toEqual(rejected);
     const proof = (await member.post<RequestOptions>('/api/user/confirm/passkey/options')).body;
-    expect(outcome(await member.post('/api/login/passkey', passkey.sign(proof)))).toEqual(refused);
+    expect(outcome(await member.post('/api/login/passkey', passkey.sign(proof)))).toEqual(rejected);
     const late = passkey.sign(await options());
     await query(`update passkey_challenges set expires_at = now() - interval '1 second'`);
-    expect(outcome(await browser.post('/api/login/passkey', late))).toEqual(refused);
+    expect(outcome(await browser.post('/api/login/passkey', late))).toEqual(rejected);
     expect(await sessions()).toEqual(before);
     expect(browser.cookies).not.toHaveProperty('__Host-session');
 
     const good = passkey.sign(await options());
     expect((await browser.post('/api/login/passkey', good)).status).toBe(200);
-    expect(outcome(await browser.post('/api/login/passkey', good))).toEqual(refused);
+    expect(outcome(await browser.post('/api/login/passkey', good))).toEqual(rejected);
     expect((await list(victim)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([null]);
   });
 
@@ -261,7 +261,7 @@ describe('signing in by a passkey', () => {
     for (const _ of [1, 2]) expect((await signInWith(browser, passkey)).status).toBe(200);
     const copied = [403, 'accounts.passkey-copied'];
     // A signature that is refused for another reason mails nothing, whatever its counter.
-    expect(outcome(await signInWith(browser, passkey, { counter: 1, isVerified: false }))).toEqual(refused);
+    expect(outcome(await signInWith(browser, passkey, { counter: 1, isVerified: false }))).toEqual(rejected);
     expect(await mails(/passkey of your/)).toEqual([]);
     for (const counter of [4, 2, 0]) {
       if (counter === 4) expect((await signInWith(browser, passkey, { counter })).status).toBe(200);

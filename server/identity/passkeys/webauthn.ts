@@ -44,7 +44,7 @@ export async function readNewPasskey(made: NewPasskey, { challenge, party }: Exp
     expectedRPID: party.id,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-  }).catch(nullIfRefused);
+  }).catch(nullIfRejected);
   if (!verified?.verified) return null;
   const { credential, credentialDeviceType, credentialBackedUp } = verified.registrationInfo;
   // Only the browser vouches for the id beside the data of the authenticator, so the two ids must be equal.
@@ -87,7 +87,7 @@ export async function readSignature(
       publicKey: new Uint8Array(held.publicKey),
       counter: 0,
     },
-  }).catch(nullIfRefused);
+  }).catch(nullIfRejected);
   if (!verified?.verified) return null;
   const { newCounter, credentialBackedUp } = verified.authenticationInfo;
   return { counter: newCounter, isSynced: credentialBackedUp };
@@ -97,6 +97,6 @@ export async function readSignature(
  * Treats every error of the library as a rejection, because it throws plain errors for mismatches and for bytes that it
  * cannot parse.
  */
-function nullIfRefused(): null {
+function nullIfRejected(): null {
   return null;
 }

@@ -20,7 +20,7 @@ import {
   type BrandPicture,
   fieldNames,
   maxBrandPicturePixels,
-  pictureRefusal,
+  pictureRejection,
   type Surroundings,
   sellerLines,
   sellerOf,
@@ -172,9 +172,9 @@ function changesOf({ version: _, ...form }: PortalSettingsForm, now: PortalSetti
 }
 
 function checkPicture(picture: BrandPicture | null): void {
-  const refusal = pictureRefusal(picture, maxBrandPictureBytes);
-  if (!refusal) return;
-  throw fail(refusal, {
+  const rejection = pictureRejection(picture, maxBrandPictureBytes);
+  if (!rejection) return;
+  throw fail(rejection, {
     width: picture?.width_pixels ?? 0,
     height: picture?.height_pixels ?? 0,
     limit: maxBrandPicturePixels.toLocaleString('en-GB'),

@@ -101,7 +101,7 @@ export const maxBrandPicturePixels = 2000;
 const brandPictureTypes = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** Returns the reason why a picture cannot be a logo or an icon; null when it can. */
-export function pictureRefusal(
+export function pictureRejection(
   picture: BrandPicture | null,
   maxBytes: number,
 ): 'portal.picture-unknown' | 'portal.picture-refused' | 'portal.picture-too-large' | null {
@@ -130,7 +130,7 @@ export function sellerLines({ publisherName, publisherAddress, publisherTaxId }:
 type RegistrationRule = { registration: Registration; registrationDomains: readonly string[] };
 
 /** Returns the reason why an address without an account cannot register (SETUP-07); null when it can. */
-export function registrationRefusal(
+export function registrationRejection(
   { registration, registrationDomains }: RegistrationRule,
   email: string,
 ): 'accounts.invitation-only' | 'accounts.domain-closed' | null {

@@ -141,9 +141,9 @@ describe('what is refused', () => {
       });
       const id = upload.body.fileUrl?.split('/').at(-1);
       // A file of another kind can be stored but is no picture.
-      const refusal = id ? await put({ logoFileId: id }) : upload;
-      expect([name, refusal.status >= 400 && refusal.status < 500]).toEqual([name, true]);
-      expect(refusal.body.message).toMatch(/\w{4,}.*\.$/);
+      const rejection = id ? await put({ logoFileId: id }) : upload;
+      expect([name, rejection.status >= 400 && rejection.status < 500]).toEqual([name, true]);
+      expect(rejection.body.message).toMatch(/\w{4,}.*\.$/);
     }
     expect(await saved()).toEqual(before);
   });
@@ -171,8 +171,8 @@ describe('what is refused', () => {
       catalogueIsPublic: false,
       setByOperator: ['productName', 'catalogueIsPublic'],
     });
-    const refused = await client.put(path, { productName: 'Mine', tagline: 'Mine' });
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await client.put(path, { productName: 'Mine', tagline: 'Mine' });
+    expect([rejected.status, rejected.body.message]).toEqual([
       409,
       'The operator of this portal has set the portal name. Only the operator can change it.',
     ]);

@@ -3,7 +3,7 @@ import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import type { Register } from '#contract/identity/sign-in.ts';
 import { type Account, addAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail, readerOf } from '#server/identity/accounts/mail-actions.ts';
-import { registrationRefusal } from '#server/identity/settings/rules.ts';
+import { registrationRejection } from '#server/identity/settings/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { failTooMany } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
@@ -52,13 +52,13 @@ type RegistrationDeps = {
 };
 
 /** Returns the reason why an address without an account may not register (SETUP-07); null when it may. */
-export type RegistrationRefusal = (ctx: Context, email: string) => Promise<ReturnType<typeof registrationRefusal>>;
+export type RegistrationRejection = (ctx: Context, email: string) => Promise<ReturnType<typeof registrationRejection>>;
 
 /** Returns the rule of the portal; an address that a confirmed organisation has invited may always register. */
-export function refusalOf({ settings, isInvited }: RegistrationDeps): RegistrationRefusal {
+export function rejectionOf({ settings, isInvited }: RegistrationDeps): RegistrationRejection {
   return async (ctx, email) => {
-    const refusal = registrationRefusal(await settings(), email);
-    return refusal && (await isInvited(ctx, email)) ? null : refusal;
+    const rejection = registrationRejection(await settings(), email);
+    return rejection && (await isInvited(ctx, email)) ? null : rejection;
   };
 }
 

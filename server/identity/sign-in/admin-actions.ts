@@ -40,7 +40,7 @@ type Change = { id: number; form: UserForm; portal: Portal };
 export async function saveUser(ctx: MemberContext, { id, form, portal }: Change): Promise<User> {
   const { before, after } = await updateUser(ctx, id, form);
   if (isOtherAddress(before.email, after.email)) {
-    if (ctx.actor.userId === id) await refuseLeavingDomain(ctx, before.email, after.email);
+    if (ctx.actor.userId === id) await rejectLeavingDomain(ctx, before.email, after.email);
     await moveAddress(ctx, { before, after, portal });
   }
   return showUser(after);
@@ -50,7 +50,7 @@ export async function saveUser(ctx: MemberContext, { id, form, portal }: Change)
  * Rejects moving an email address out of the domains of a required connection (SSO-10).
  * @throws connections.address-held
  */
-async function refuseLeavingDomain(ctx: MemberContext, from: string, to: string): Promise<void> {
+async function rejectLeavingDomain(ctx: MemberContext, from: string, to: string): Promise<void> {
   const required = await findRequired(ctx, from);
   const next = required && (await findRequired(ctx, to));
   if (required?.connectionId !== next?.connectionId) throw fail('connections.address-held');

@@ -7,7 +7,7 @@ const common =
   'password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer trustno1 sunshine ' +
   'iloveyou computer michelle starwars 87654321 88888888 Corvette PASSWORD1';
 const twenty = common.split(' ');
-const refused = {
+const rejected = {
   status: 400,
   body: {
     code: 'accounts.common-password',
@@ -44,7 +44,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
   it('V6.2.4 V6.2.12 H08 refuses a common password on registering', async () => {
     const before = await accounts();
     for (const password of twenty) {
-      expect(await portal.visitor().post('/api/register', person('new@example.org', password))).toMatchObject(refused);
+      expect(await portal.visitor().post('/api/register', person('new@example.org', password))).toMatchObject(rejected);
     }
     expect(await accounts()).toEqual(before);
     const other = person('new@example.org', 'harbour of words');
@@ -65,7 +65,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
     const before = await accounts();
     for (const token of tokens) {
       for (const password of twenty) {
-        expect(await portal.visitor().post('/api/reset-password', { token, password })).toMatchObject(refused);
+        expect(await portal.visitor().post('/api/reset-password', { token, password })).toMatchObject(rejected);
       }
     }
     expect(await accounts()).toEqual(before);
@@ -84,7 +84,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
         newPassword: password,
         confirmPassword: password,
       });
-    for (const password of twenty) expect(await change(password)).toMatchObject(refused);
+    for (const password of twenty) expect(await change(password)).toMatchObject(rejected);
     expect(await accounts()).toEqual(before);
     expect((await change('harbour of words')).status).toBe(200);
   });
@@ -94,7 +94,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
     const before = await accounts();
     const create = (password: string) =>
       administrator.post('/api/users', { ...person('colleague@example.org', password), role: 'user' });
-    for (const password of twenty) expect(await create(password)).toMatchObject(refused);
+    for (const password of twenty) expect(await create(password)).toMatchObject(rejected);
     expect(await accounts()).toEqual(before);
     expect((await create('harbour of words')).status).toBe(201);
   });

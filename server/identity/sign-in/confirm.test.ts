@@ -46,9 +46,9 @@ describe('proving again who is signed in', () => {
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await member.post('/api/user/confirm', { password: 'a guess' })).status).toBe(403);
     }
-    const refused = await member.post('/api/user/confirm', { password: 'portal-demo' });
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await member.post('/api/user/confirm', { password: 'portal-demo' });
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     expect((await member.get('/api/user')).status).toBe(200);
     expect((await (await portal.member()).post('/api/user/confirm', { password: 'portal-demo' })).status).toBe(200);
   });

@@ -103,12 +103,12 @@ describe('asking again and again', () => {
     for (const email of ['known@example.org', 'unknown@example.org']) {
       expect((await again(email)).status).toBe(200);
       // If a minute ends between two calls, the second call still succeeds and the third is rejected.
-      const refused = await vi.waitFor(async () => {
+      const rejected = await vi.waitFor(async () => {
         const reply = await again(email.toUpperCase());
         expect(reply.status).toBe(429);
         return reply;
       });
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     }
     for (let calls = 4; calls < 10; calls += 1) expect((await again(`person-${calls}@example.org`)).status).toBe(200);
     expect((await again('last@example.org')).status).toBe(429);

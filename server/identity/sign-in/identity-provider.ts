@@ -7,7 +7,7 @@ import {
   newHandshake,
   ProviderAway,
   type ProviderFetch,
-  ProviderRefusal,
+  ProviderRejection,
 } from '#server/platform/security/openid.ts';
 import { reasonOf } from '#server/platform/start-error.ts';
 import { isAuthoritative, pictureAddress } from './rules.ts';
@@ -78,7 +78,7 @@ export function createIdentityProvider(options: IdentityOptions): IdentityProvid
   });
   const logged = (error: unknown): Failure => {
     const isAway = error instanceof ProviderAway;
-    if (!isAway && !(error instanceof ProviderRefusal)) throw error;
+    if (!isAway && !(error instanceof ProviderRejection)) throw error;
     log(
       isAway
         ? `The sign-in provider could not be looked up: ${issuer} does not answer as it should (${reasonOf(error)}).`

@@ -67,8 +67,8 @@ describe('the way to the provider', () => {
     });
     const cut = await createTestPortal({}, { identityProvider: dead });
     expect((await cut.visitor().get('/api/auth/google')).status).toBe(503);
-    const refused = await cut.visitor().get('/api/auth/google', html);
-    expect(refused.headers.location).toBe('/auth?outcome=provider-unreachable');
+    const rejected = await cut.visitor().get('/api/auth/google', html);
+    expect(rejected.headers.location).toBe('/auth?outcome=provider-unreachable');
     await cut.close();
   });
 
@@ -100,8 +100,8 @@ describe('the answer of the provider', () => {
     // The rejected callback has used up the cookie.
     expect((await browser.get(good)).status).toBe(400);
     await nobodyIn(browser);
-    const refused = await portal.visitor().get('/api/auth/google/callback?code=x&state=forged', html);
-    expect([refused.status, refused.headers.location]).toEqual([302, '/auth?outcome=provider-refused']);
+    const rejected = await portal.visitor().get('/api/auth/google/callback?code=x&state=forged', html);
+    expect([rejected.status, rejected.headers.location]).toEqual([302, '/auth?outcome=provider-refused']);
     expect(await counts()).toEqual(before);
   });
 
@@ -276,8 +276,8 @@ describe('an address for which Google does not vouch', () => {
     if (kind === 'verified') await query('update users set email_verified_at = now() where id = $1', [member.userId]);
     const before = await counts();
     const stranger = portal.visitor();
-    const refused = await identity.come(stranger, personal(email));
-    expect([refused.status, refused.body.code]).toEqual([409, 'accounts.provider-not-connected']);
+    const rejected = await identity.come(stranger, personal(email));
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'accounts.provider-not-connected']);
     await nobodyIn(stranger);
     expect(await counts()).toEqual(before);
     expect((await member.get('/api/user')).body.emailVerified).toBe(kind === 'verified');
@@ -438,8 +438,8 @@ describe('an account without a password', () => {
     expect((await identity.come(member, { email }, '?purpose=confirm')).headers.location).toBe('/confirmed');
     await query(`update users set role = 'administrator' where email = $1`, [email]);
     await query(`update sign_in_sessions set signed_in_at = now() - interval '13 hours'`);
-    const refused = await identity.come(member, { email }, '?purpose=confirm');
-    expect(refused).toMatchObject({ status: 403, body: { code: 'accounts.provider-cannot-confirm' } });
+    const rejected = await identity.come(member, { email }, '?purpose=confirm');
+    expect(rejected).toMatchObject({ status: 403, body: { code: 'accounts.provider-cannot-confirm' } });
     const role = () => member.patch('/api/users/999999/role', { role: 'user' });
     expect((await role()).body.code).toBe('accounts.confirm-sign-in');
     await query('update sign_in_sessions set signed_in_at = now()');
@@ -454,8 +454,8 @@ describe('an account without a password', () => {
     const { email, member } = await byProvider();
     const { secret } = (await member.post('/api/user/two-factor/setup')).body as { secret: string };
     await member.post('/api/user/two-factor/enable', { code: new TOTP({ secret }).generate() });
-    const refused = await identity.come(member, { email }, '?purpose=confirm');
-    expect(refused).toMatchObject({ status: 403, body: { code: 'accounts.second-factor-required' } });
+    const rejected = await identity.come(member, { email }, '?purpose=confirm');
+    expect(rejected).toMatchObject({ status: 403, body: { code: 'accounts.second-factor-required' } });
     const off = (body: object) => member.post('/api/user/two-factor/disable', body);
     expect((await off({})).body.code).toBe('accounts.second-factor-required');
     await query(`update sign_in_sessions set signed_in_at = now() - interval '13 hours'`);
@@ -478,8 +478,8 @@ describe('an account without a password', () => {
       const before = await counts();
       const stranger = portal.visitor();
       identity.alter((claims) => ({ ...claims, email: change(email) }));
-      const refused = await identity.come(stranger, { email });
-      expect(refused.body.code).toBe('accounts.provider-refused');
+      const rejected = await identity.come(stranger, { email });
+      expect(rejected.body.code).toBe('accounts.provider-refused');
       expect(await counts()).toEqual(before);
       identity.alter(null);
       const owner = portal.visitor();

@@ -69,8 +69,8 @@ it('SETUP-07 refuses a Google sign-in of an unknown address by the same rule, an
   ] as const) {
     await administrator.put('/api/admin/portal-settings', settings);
     const browser = portal.visitor();
-    const refused = await identity.come(browser, { email: address });
-    expect([refused.status, refused.body.code]).toEqual([403, `accounts.${code}`]);
+    const rejected = await identity.come(browser, { email: address });
+    expect([rejected.status, rejected.body.code]).toEqual([403, `accounts.${code}`]);
     expect((await browser.get('/api/user')).status).toBe(401);
     for (const known of ['known@example.org', email]) {
       expect((await identity.come(portal.visitor(), { email: known })).status).toBe(302);

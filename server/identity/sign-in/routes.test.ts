@@ -142,9 +142,9 @@ describe('signing in', () => {
       for (let tries = 0; tries < 10; tries += 1) {
         expect((await portal.visitor().post('/api/login', { email: address, password: 'not this' })).status).toBe(401);
       }
-      const refused = await portal.visitor().post('/api/login', { email: address, password: 'portal-demo' });
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      const rejected = await portal.visitor().post('/api/login', { email: address, password: 'portal-demo' });
+      expect(rejected.status).toBe(429);
+      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect((await portal.visitor().post('/api/login', form)).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { comparableAddress } from '#contract/email-addresses.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
-import { refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
+import { rejectOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import { findProviderSignOut } from '#server/identity/connections/session-end-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { Failure } from '#server/platform/failure.ts';
@@ -99,7 +99,7 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
 
   visitors.flow(endpoints.forgotPassword, async (ctx, { body }) => {
     const { limits, limiter } = deps;
-    await refuseOtherWay(ctx, body.email);
+    await rejectOtherWay(ctx, body.email);
     await limiter.take(limits.resetRequestsPerNetwork, networkOf(ctx.origin.ip));
     for (const limit of limits.resetRequestsPerAddress)
       await limiter.take(limit, hashedKey(comparableAddress(body.email)));

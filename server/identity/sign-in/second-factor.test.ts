@@ -107,8 +107,8 @@ describe('signing in with the second factor on', () => {
       { code: 'accounts.code-required', message: expect.any(String), twoFactorRequired: true },
     ]);
     for (const code of ['000000', codeOf(secret, 20), codeOf(secret, -20), 'ABCDE-FGHJK']) {
-      const refused = await signIn(email, code, browser);
-      expect([refused.status, refused.body.code]).toEqual([401, 'accounts.code-refused']);
+      const rejected = await signIn(email, code, browser);
+      expect([rejected.status, rejected.body.code]).toEqual([401, 'accounts.code-refused']);
     }
     expect(browser.cookies).toEqual({});
     expect(await query('select count(*) from sign_in_sessions')).toEqual(before);

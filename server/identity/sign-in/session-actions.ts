@@ -4,7 +4,7 @@ import type { PageQuery } from '#contract/text.ts';
 import type { Account } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { endAssistants } from '#server/identity/assistants/actions.ts';
-import { findWay, refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
+import { findWay, rejectOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import { batched } from '#server/platform/database/batch.ts';
 import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
@@ -93,7 +93,7 @@ export async function openSignIn(ctx: Context, account: Account, entry: Entry): 
     proved: passwordHash ? { passwordHash, hasSecondFactor: account.two_factor_enabled_at !== null } : null,
   });
   if (!opened) {
-    await refuseOtherWay(ctx, account.email, way?.connectionId);
+    await rejectOtherWay(ctx, account.email, way?.connectionId);
     throw fail('accounts.wrong-credentials');
   }
   if (opened.isUnknownDevice) {

@@ -80,9 +80,9 @@ describe('failed tries of one network', () => {
       expect(answer.status).toBe(401);
     }
     const before = await rows('select * from sign_in_sessions order by id');
-    const refused = await portal.visitor().post('/api/login', { email, password });
-    expect(refused.status).toBe(429);
-    const seconds = Number(refused.headers['retry-after']);
+    const rejected = await portal.visitor().post('/api/login', { email, password });
+    expect(rejected.status).toBe(429);
+    const seconds = Number(rejected.headers['retry-after']);
     expect([seconds > 0, seconds <= 900]).toEqual([true, true]);
     expect(await rows('select * from sign_in_sessions order by id')).toEqual(before);
     expect(await failuresOf(email)).toBe(0);
@@ -157,9 +157,9 @@ describe('a member whose address a stranger tries passwords for', () => {
         address,
       ]);
       await attack(address, 1);
-      const refused = await portal.visitor().post('/api/login', { email: address, password });
-      expect(refused).toMatchObject(locked);
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
+      const rejected = await portal.visitor().post('/api/login', { email: address, password });
+      expect(rejected).toMatchObject(locked);
+      expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(23 * 3600);
     }
     expect((await member.post('/api/login', { email, password })).status).toBe(200);
     const token = await resetTokenOf(email);

@@ -194,7 +194,7 @@ describe('the role of an administrator', () => {
     afterAll(() => real.close());
 
     const role = { role: 'administrator' };
-    const refusal = { status: 409, body: { message: 'This address is not verified yet.' } };
+    const rejection = { status: 409, body: { message: 'This address is not verified yet.' } };
     const roleOf = async (id: number) =>
       (await real.database.pool.query('select role from users where id = $1', [id])).rows[0].role;
     const created = async (administrator: Client, email: string) => {
@@ -207,9 +207,9 @@ describe('the role of an administrator', () => {
       const verified = await real.member();
       await real.database.pool.query('update users set email_verified_at = now() where id = $1', [verified.userId]);
       const unverified = await real.member();
-      expect(await administrator.patch(`/api/users/${unverified.userId}/role`, role)).toMatchObject(refusal);
+      expect(await administrator.patch(`/api/users/${unverified.userId}/role`, role)).toMatchObject(rejection);
       const userIds = [verified.userId, unverified.userId];
-      expect(await administrator.put('/api/users/bulk', { userIds, updates: role })).toMatchObject(refusal);
+      expect(await administrator.put('/api/users/bulk', { userIds, updates: role })).toMatchObject(rejection);
       for (const id of userIds) expect(await roleOf(id)).toBe('user');
       expect((await administrator.patch(`/api/users/${verified.userId}/role`, role)).status).toBe(200);
     });
@@ -220,8 +220,8 @@ describe('the role of an administrator', () => {
       await identity.come(browser, { email: 'personal@corp.example', isWorkspace: 'false' });
       const { id, emailVerified } = (await browser.get('/api/user')).body as { id: number; emailVerified: boolean };
       expect(emailVerified).toBe(false);
-      expect(await administrator.patch(`/api/users/${id}/role`, role)).toMatchObject(refusal);
-      expect(await administrator.put('/api/users/bulk', { userIds: [id], updates: role })).toMatchObject(refusal);
+      expect(await administrator.patch(`/api/users/${id}/role`, role)).toMatchObject(rejection);
+      expect(await administrator.put('/api/users/bulk', { userIds: [id], updates: role })).toMatchObject(rejection);
       expect(await roleOf(id)).toBe('user');
     });
 
@@ -232,7 +232,7 @@ describe('the role of an administrator', () => {
       const user = real.visitor();
       await user.post('/api/login', { email, password: 'typed by us' });
       expect((await identity.connect(user, { email: 'anybody@gmail.com' })).status).toBe(302);
-      expect(await administrator.patch(`/api/users/${id}/role`, role)).toMatchObject(refusal);
+      expect(await administrator.patch(`/api/users/${id}/role`, role)).toMatchObject(rejection);
       expect(await roleOf(id)).toBe('user');
     });
 
@@ -257,7 +257,7 @@ describe('the role of an administrator', () => {
       const password = 'chosen by the reader';
       const change = { currentPassword: 'typed by us', newPassword: password, confirmPassword: password };
       expect((await user.post('/api/user/change-password', change)).status).toBe(200);
-      expect(await administrator.patch(`/api/users/${id}/role`, role)).toMatchObject(refusal);
+      expect(await administrator.patch(`/api/users/${id}/role`, role)).toMatchObject(rejection);
       const moved = { firstName: 'Nadia', lastName: 'Okonkwo-Hale', email: 'nadia.moved@example.org' };
       expect((await administrator.put(`/api/users/${id}`, moved)).status).toBe(200);
       expect((await administrator.patch(`/api/users/${id}/role`, role)).status).toBe(200);

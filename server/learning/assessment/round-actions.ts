@@ -9,8 +9,8 @@ import {
   getOwnOrganisation,
   listPeopleIds,
   lockForJob,
-  lockPlace,
-  requirePlace,
+  lockMembership,
+  requireMembership,
 } from '#server/organisations/organisations/actions.ts';
 import { maySee } from '#server/organisations/organisations/rules.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -40,7 +40,7 @@ export async function startRound(
   form: RoundForm,
   contents: Contents,
 ): Promise<AssessmentRound> {
-  await lockPlace(ctx, organisationId);
+  await lockMembership(ctx, organisationId);
   const everybody = await listPeopleIds(ctx, organisationId);
   const named = new Set([...(form.people ?? []), ...form.groups.flatMap(({ people }) => people)]);
   const known = new Set(everybody);
@@ -66,7 +66,7 @@ export async function listRounds(
   organisationId: number,
   query: PageQuery,
 ): Promise<{ rounds: AssessmentRound[]; total: number }> {
-  const { role } = await requirePlace(ctx, organisationId, () => true);
+  const { role } = await requireMembership(ctx, organisationId, () => true);
   const listed = { userId: ctx.actor.userId, organisationId, isLearner: !maySee(role) };
   const rows = await store.listRounds(ctx.db, { ...listed, ...sliceOf(query) });
   return { rounds: rows.map((row) => showRound(row, maySee(role))), total: await store.countRounds(ctx.db, listed) };
@@ -94,7 +94,7 @@ export async function answerRound(
   given: GivenAnswers,
   contents: Contents,
 ): Promise<void> {
-  await requirePlace(ctx, one.organisationId, () => true);
+  await requireMembership(ctx, one.organisationId, () => true);
   await store.holdRound(ctx.db, one.roundId, ctx.actor.userId);
   const round = await requireOwnRound(ctx, one);
   const contentOf = await contents.assessments([round.content_version]);
@@ -104,7 +104,7 @@ export async function answerRound(
 
 /** Returns the round, which must be open and to which the caller must be invited. */
 async function requireOwnRound(ctx: MemberContext, one: OneRound): Promise<store.RoundRow> {
-  await requirePlace(ctx, one.organisationId, () => true);
+  await requireMembership(ctx, one.organisationId, () => true);
   const round = await requireRound(ctx, one);
   // A closed round no longer has the list of invited people.
   if (!round.is_open) throw fail('assessment.round-closed');
@@ -126,7 +126,7 @@ export type { ClosingRound } from './round-closing-store.ts';
  * @throws assessment.round-closed, assessment.round-not-found, organisations.not-found, organisations.not-allowed
  */
 export async function readOwnPeople(ctx: MemberContext, one: OneRound): Promise<RoundPeople> {
-  await requirePlace(ctx, one.organisationId);
+  await requireMembership(ctx, one.organisationId);
   const round = await requireRound(ctx, one);
   if (round.closed_at) throw fail('assessment.round-closed');
   return readPeople(ctx, { id: one.roundId, organisationId: one.organisationId });
@@ -154,7 +154,7 @@ export async function closeRound(
   one: OneRound,
   decision: Decision,
 ): Promise<AssessmentRound | null> {
-  await lockPlace(ctx, one.organisationId);
+  await lockMembership(ctx, one.organisationId);
   const { id, title } = await requireRound(ctx, one);
   const outcome = await close(ctx, { id, organisationId: one.organisationId }, decision);
   if (outcome === 'was-closed') throw fail('assessment.round-closed');

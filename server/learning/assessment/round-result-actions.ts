@@ -12,8 +12,8 @@ import type { Contents } from '#server/catalogue/content/actions.ts';
 import {
   getOwnOrganisation,
   listPeopleIds,
-  lockPlace,
-  requirePlace,
+  lockMembership,
+  requireMembership,
 } from '#server/organisations/organisations/actions.ts';
 import { listPools } from '#server/organisations/organisations/seat-actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
@@ -35,7 +35,7 @@ export type RoundDeps = { help: HelpfulResources; contents: Contents };
  * @throws assessment.round-open, assessment.round-not-found, organisations.not-found, organisations.not-allowed
  */
 export async function getResults(ctx: MemberContext, one: OneRound, contents: Contents): Promise<RoundResults> {
-  await requirePlace(ctx, one.organisationId);
+  await requireMembership(ctx, one.organisationId);
   const { round, closedAt } = await requireClosed(ctx, one);
   const contentOf = await contents.assessments([round.content_version]);
   const content = contentOf(round.content_version);
@@ -114,7 +114,7 @@ async function requireClosed(ctx: MemberContext, one: OneRound): Promise<{ round
 
 /** Returns the plan of a closed round: the actions ranked by the round's medians, with their owners (TEAM-05). */
 export async function getPlan(ctx: MemberContext, one: OneRound, deps: RoundDeps): Promise<RoundPlan> {
-  await requirePlace(ctx, one.organisationId);
+  await requireMembership(ctx, one.organisationId);
   return showPlan(ctx, one, await rankedActions(ctx, one, deps.contents), deps);
 }
 
@@ -130,7 +130,7 @@ export async function changePlan(
   deps: RoundDeps,
 ): Promise<RoundPlan> {
   // Locked, so that no owner of an action leaves at the same time.
-  await lockPlace(ctx, one.organisationId);
+  await lockMembership(ctx, one.organisationId);
   const ranked = await rankedActions(ctx, one, deps.contents);
   const known = new Set(ranked.map(({ action }) => action.id));
   if (actions.some(({ id }) => !known.has(id))) throw fail('assessment.round-action');

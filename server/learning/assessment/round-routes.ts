@@ -3,7 +3,7 @@ import { isoDay } from '#contract/dates.ts';
 import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import * as endpoints from '#contract/learning/assessment-rounds.endpoints.ts';
 import type { RoundParams } from '#contract/learning/assessment-rounds.ts';
-import { requirePlace } from '#server/organisations/organisations/actions.ts';
+import { requireMembership } from '#server/organisations/organisations/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import { printInThread } from '#server/platform/files/print-in-thread.ts';
@@ -28,7 +28,7 @@ export function roundRoutes(app: FastifyInstance, deps: RoundRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
   write(endpoints.startRound, async (ctx, { params, body }) => {
-    await requirePlace(ctx, params.id);
+    await requireMembership(ctx, params.id);
     await limiter.take(limits.rounds, String(ctx.actor.userId));
     return actions.startRound(ctx, params.id, body, contents);
   });

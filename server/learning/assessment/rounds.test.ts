@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(portal.database));
 afterAll(() => portal.close());
 
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const count = async (table: string, roundId: number): Promise<number> =>
@@ -33,8 +33,8 @@ describe('starting a round', () => {
     const other = await measuringOrganisation(portal, 1);
     const body = { title: 'Autumn', closesOn: dayIn(7) };
     const [learner] = people as [Person];
-    expect((await learner.post<Refusal>(rounds, body)).body.code).toBe('organisations.not-allowed');
-    expect((await other.owner.post<Refusal>(rounds, body)).body.code).toBe('organisations.not-found');
+    expect((await learner.post<Rejection>(rounds, body)).body.code).toBe('organisations.not-allowed');
+    expect((await other.owner.post<Rejection>(rounds, body)).body.code).toBe('organisations.not-found');
     const group = { name: 'Legal', people: [learner.userId] };
     const bad: [object, number, string][] = [
       [{ ...body, title: ' ' }, 400, 'Title is required'],
@@ -46,7 +46,7 @@ describe('starting a round', () => {
       [{ ...body, groups: [{ ...group, people: [other.owner.userId] }] }, 404, 'not in the organisation'],
     ];
     for (const [form, status, message] of bad) {
-      const reply = await manager.post<Refusal>(rounds, form);
+      const reply = await manager.post<Rejection>(rounds, form);
       expect([form, reply.status, reply.body.message]).toEqual([form, status, expect.stringContaining(message)]);
     }
     expect(await rows('select 1 from assessment_rounds where organisation_id = $1', [id])).toEqual([]);
@@ -93,7 +93,7 @@ describe('answering', () => {
     const stranger = await measuringOrganisation(portal, 1);
     const [first, second] = people as [Person, Person];
     const { id } = await start({ groups: [{ name: 'Legal', people: [first.userId] }] });
-    const codeOf = async (reply: Promise<{ body: Refusal }>) => (await reply).body.code;
+    const codeOf = async (reply: Promise<{ body: Rejection }>) => (await reply).body.code;
     expect(await codeOf(answer(second, id))).toBe('assessment.round-not-invited');
     expect(await codeOf(answer(manager, id))).toBe('assessment.round-not-invited');
     expect(await codeOf(answer(stranger.owner, id))).toBe('organisations.not-found');
@@ -103,13 +103,13 @@ describe('answering', () => {
     );
     expect(await codeOf(answer(first, id, { risk_management: 'initial' }))).toBe('assessment.incomplete');
     const other = { contentVersion: 'other', answers: allAt('emerging') };
-    expect(await codeOf(first.post<Refusal>(`${rounds}/${id}/answers`, other))).toBe('assessment.other-version');
+    expect(await codeOf(first.post<Rejection>(`${rounds}/${id}/answers`, other))).toBe('assessment.other-version');
     expect(await count('assessment_round_answers', id)).toBe(0);
     await rows(`update assessment_rounds set closes_on = current_date - 1 where id = $1`, [id]);
     expect(await codeOf(answer(first, id))).toBe('assessment.round-closed');
     await close(id);
     expect(await codeOf(answer(first, id))).toBe('assessment.round-closed');
-    expect(await codeOf(first.get<Refusal>(`${rounds}/${id}/answers`))).toBe('assessment.round-closed');
+    expect(await codeOf(first.get<Rejection>(`${rounds}/${id}/answers`))).toBe('assessment.round-closed');
     expect(await count('assessment_round_answers', id)).toBe(0);
   });
 
@@ -123,9 +123,9 @@ describe('answering', () => {
     expect(await sheet(first)).toMatchObject({ title: 'Autumn', answers: allAt('advanced') });
     for (const person of [owner, manager, second]) expect((await sheet(person)).answers).toBeNull();
     for (const call of ['results', 'plan', 'report']) {
-      const reply = await manager.get<Refusal>(`${rounds}/${id}/${call}`);
+      const reply = await manager.get<Rejection>(`${rounds}/${id}/${call}`);
       expect([reply.status, reply.body.code]).toEqual([409, 'assessment.round-open']);
-      expect((await first.get<Refusal>(`${rounds}/${id}/${call}`)).body.code).toBe('organisations.not-allowed');
+      expect((await first.get<Rejection>(`${rounds}/${id}/${call}`)).body.code).toBe('organisations.not-allowed');
     }
     expect((await manager.get<AssessmentRound[]>(rounds)).body[0]).toMatchObject({ invited: 4, answered: 1 });
   });
@@ -206,7 +206,7 @@ describe('closing', () => {
       groups: [],
     });
     for (const call of ['plan', 'report']) {
-      const reply = await manager.get<Refusal>(`${rounds}/${id}/${call}`);
+      const reply = await manager.get<Rejection>(`${rounds}/${id}/${call}`);
       expect([reply.status, reply.body.code]).toEqual([409, 'assessment.round-without-results']);
     }
     expect(await rows('select 1 from assessment_round_sets where round_id = $1 and counts is not null', [id])).toEqual(
@@ -350,8 +350,8 @@ describe('closing', () => {
         [key],
       );
       expect((await client.post(`${rounds}/2000000000/close`, {})).status).toBe(404);
-      const refused = await client.post(`${rounds}/${id}/close`, {});
-      expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+      const rejected = await client.post(`${rounds}/${id}/close`, {});
+      expect([rejected.status, Number(rejected.headers['retry-after']) > 0]).toEqual([429, true]);
       expect(await rows('select closed_at from assessment_rounds where id = $1', [id])).toEqual([{ closed_at: null }]);
       await rows('delete from limit_counters where key = $1', [key]);
       expect((await client.post(`${rounds}/${id}/close`, {})).status).toBe(200);
@@ -407,15 +407,15 @@ describe('the plan and the report', () => {
     const id = await hold(people, {}, () => allAt('initial'));
     const plan = `${rounds}/${id}/plan`;
     const [first, second] = people as [Person, Person];
-    const refused: [object, string][] = [
+    const rejected: [object, string][] = [
       [{ actions: [{ id: 'none' }] }, 'assessment.round-action'],
       [{ actions: [{ id: 'LV-I-1', ownerId: 2_000_000_000 }] }, 'organisations.person-not-found'],
       [{ actions: [{ id: 'LV-I-1' }, { id: 'LV-I-1' }] }, 'request.invalid'],
       [{ actions: [{ id: 'LV-I-1', status: 'asleep' }] }, 'request.invalid'],
       [{ actions: [] }, 'request.invalid'],
     ];
-    for (const [body, code] of refused) expect((await manager.put<Refusal>(plan, body)).body.code).toBe(code);
-    expect((await first.get<Refusal>(plan)).body.code).toBe('organisations.not-allowed');
+    for (const [body, code] of rejected) expect((await manager.put<Rejection>(plan, body)).body.code).toBe(code);
+    expect((await first.get<Rejection>(plan)).body.code).toBe('organisations.not-allowed');
     expect(await count('assessment_round_plan', id)).toBe(0);
     const { actions } = (await owner.get<RoundPlan>(plan)).body;
     const action = actions.find((one) => one.id === 'LV-I-1');

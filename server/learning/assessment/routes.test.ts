@@ -104,13 +104,13 @@ describe('who is refused', () => {
 describe('an attempt', () => {
   it('ASSESS-17 an attempt is refused with an unknown question or level, and when a question is left', async () => {
     const before = await countOf('assessment_attempts');
-    const refused = [
+    const rejected = [
       [{ ...all('advanced'), favourite_colour: 'advanced' }, 'assessment.unknown-answer'],
       [{ ...all('advanced'), leadership_vision: 'perfect' }, 'assessment.unknown-answer'],
       [Object.fromEntries(Object.entries(all('advanced')).slice(1)), 'assessment.incomplete'],
       [{}, 'assessment.incomplete'],
     ] as const;
-    for (const [answers, code] of refused) {
+    for (const [answers, code] of rejected) {
       const answer = await send(member, answers);
       expect([answer.status, answer.body.code]).toEqual([400, code]);
     }

@@ -18,7 +18,7 @@ import { announceCatalogueChange } from '#server/catalogue/catalogue/version-act
 import { describePdf } from '#server/catalogue/files/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
-import { refuseConflict } from '#server/platform/conflict.ts';
+import { rejectConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
@@ -89,7 +89,7 @@ export async function saveDraft(
 ): Promise<AdminCheck> {
   await requireResource(ctx, resourceId);
   const check = await store.lockCheck(ctx.db, resourceId);
-  if (check) refuseConflict({ seenAt: updatedAt, savedAt: check.updated_at }, 'checks.conflict');
+  if (check) rejectConflict({ seenAt: updatedAt, savedAt: check.updated_at }, 'checks.conflict');
   await keepDraft(ctx, { resourceId, check, content });
   return getAdminCheck(ctx, resourceId);
 }
@@ -126,7 +126,7 @@ export async function publishDraft(ctx: MemberContext, resourceId: number, updat
   await requireResource(ctx, resourceId);
   const check = await store.lockCheck(ctx.db, resourceId);
   if (!check) throw fail('checks.not-found');
-  refuseConflict({ seenAt: updatedAt, savedAt: check.updated_at }, 'checks.conflict');
+  rejectConflict({ seenAt: updatedAt, savedAt: check.updated_at }, 'checks.conflict');
   const content = CheckContent.parse(check.draft);
   const problem = problemsOf(content).find(({ blocks }) => blocks);
   if (problem) {
@@ -292,7 +292,7 @@ export async function importQuestions(
 ): Promise<AdminCheck> {
   await requireResource(ctx, resourceId);
   const check = await store.lockCheck(ctx.db, resourceId);
-  if (check) refuseConflict({ seenAt: updatedAt, savedAt: check.updated_at }, 'checks.conflict');
+  if (check) rejectConflict({ seenAt: updatedAt, savedAt: check.updated_at }, 'checks.conflict');
   const { mistakes, questions, settings } = read;
   const [first] = mistakes;
   if (first) {

@@ -46,7 +46,7 @@ beforeEach(async () => {
   path = `/api/admin/resources/${resourceId}/check`;
 });
 
-type Refusal = { code: string; message: string };
+type Rejection = { code: string; message: string };
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const contentOf = (...questions: CheckContent['questions']): CheckContent => ({
   settings: defaultCheckSettings,
@@ -54,8 +54,8 @@ const contentOf = (...questions: CheckContent['questions']): CheckContent => ({
 });
 const get = async () => (await administrator.get<AdminCheck>(path)).body;
 const save = (content: unknown, updatedAt?: string | null) =>
-  administrator.put<AdminCheck & Refusal>(path, { content, updatedAt: updatedAt ?? undefined });
-const publish = (updatedAt: unknown) => administrator.post<AdminCheck & Refusal>(`${path}/versions`, { updatedAt });
+  administrator.put<AdminCheck & Rejection>(path, { content, updatedAt: updatedAt ?? undefined });
+const publish = (updatedAt: unknown) => administrator.post<AdminCheck & Rejection>(`${path}/versions`, { updatedAt });
 const stored = () => rows('select draft, version from knowledge_checks where resource_id = $1', [resourceId]);
 const audited = () =>
   rows(
@@ -67,7 +67,7 @@ const audited = () =>
 
 describe('who and what is refused', () => {
   it('CHECK-03 the editor refuses a resource that does not exist, and content beyond the limits', async () => {
-    expect((await administrator.get<Refusal>('/api/admin/resources/999999/check')).body.code).toBe(
+    expect((await administrator.get<Rejection>('/api/admin/resources/999999/check')).body.code).toBe(
       'catalogue.not-found',
     );
     const wrong: [unknown, string][] = [
@@ -88,8 +88,8 @@ describe('who and what is refused', () => {
       ],
     ];
     for (const [content, message] of wrong) {
-      const refused = await save(content);
-      expect([refused.status, refused.body.message]).toEqual([400, message]);
+      const rejected = await save(content);
+      expect([rejected.status, rejected.body.message]).toEqual([400, message]);
     }
     const unknown = oneQuestion('a', {
       picture: { url: '/media/00000000-0000-4000-8000-000000000000', text: 'A cat' },
@@ -101,8 +101,8 @@ describe('who and what is refused', () => {
   it('CHECK-03 the editor of a check never overwrites what another administrator saved since', async () => {
     const first = (await save(contentOf(oneQuestion('a')))).body;
     await save(contentOf(oneQuestion('b')), first.updatedAt);
-    const refused = await save(contentOf(oneQuestion('c')), first.updatedAt);
-    expect([refused.status, refused.body.code]).toEqual([409, 'checks.conflict']);
+    const rejected = await save(contentOf(oneQuestion('c')), first.updatedAt);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'checks.conflict']);
     expect((await publish(first.updatedAt)).body.code).toBe('checks.conflict');
     expect((await get()).content.questions).toEqual([oneQuestion('b')]);
   });
@@ -130,20 +130,20 @@ describe('who and what is refused', () => {
     ],
   ])('CHECK-03 refuses to publish what is not ready (%#)', async (content, problem) => {
     const { updatedAt } = (await save(content)).body;
-    const refused = await publish(updatedAt);
-    expect([refused.status, refused.body.message]).toEqual([409, `This check cannot be published yet. ${problem}`]);
+    const rejected = await publish(updatedAt);
+    expect([rejected.status, rejected.body.message]).toEqual([409, `This check cannot be published yet. ${problem}`]);
     expect((await stored())[0]).toMatchObject({ version: null });
     expect(await rows('select from knowledge_check_versions where resource_id = $1', [resourceId])).toEqual([]);
   });
 
   it('CHECK-02 the API refuses to publish an unchanged check, to void an unknown or the last question, and to remove a check that does not exist', async () => {
-    expect((await administrator.delete<Refusal>(path)).body.code).toBe('checks.not-found');
+    expect((await administrator.delete<Rejection>(path)).body.code).toBe('checks.not-found');
     const { updatedAt } = await publishCheck(administrator, resourceId, [oneQuestion('a'), oneQuestion('b')]);
     expect((await publish(updatedAt)).body.code).toBe('checks.unchanged');
     const cast = (id: string) =>
-      administrator.post<Refusal>(`${path}/questions/${id}/void`, { reason: 'Both answers are right' });
+      administrator.post<Rejection>(`${path}/questions/${id}/void`, { reason: 'Both answers are right' });
     expect((await cast('c')).body.code).toBe('checks.question-not-found');
-    expect((await administrator.post<Refusal>(`${path}/questions/a/void`, { reason: ' ' })).body.message).toBe(
+    expect((await administrator.post<Rejection>(`${path}/questions/a/void`, { reason: ' ' })).body.message).toBe(
       'Say what is wrong with the question',
     );
     expect((await cast('a')).status).toBe(200);
@@ -227,10 +227,10 @@ describe('the editor', () => {
   it('CHECK-01 an administrator gives one person more time for a check, with an entry in the audit log', async () => {
     await publishCheck(administrator, resourceId, [oneQuestion('a')]);
     const person = `${path}/extra-time/${member.userId}`;
-    expect((await administrator.put<Refusal>(person, { minutes: 5 })).body.code).toBe('checks.no-time-limit');
+    expect((await administrator.put<Rejection>(person, { minutes: 5 })).body.code).toBe('checks.no-time-limit');
     await publishCheck(administrator, resourceId, [oneQuestion('a')], { timeLimit: 10 });
-    expect((await administrator.put<Refusal>(`${path}/extra-time/999999`, { minutes: 5 })).status).toBe(404);
-    expect((await administrator.put<Refusal>(person, { minutes: 1441 })).status).toBe(400);
+    expect((await administrator.put<Rejection>(`${path}/extra-time/999999`, { minutes: 5 })).status).toBe(404);
+    expect((await administrator.put<Rejection>(person, { minutes: 1441 })).status).toBe(400);
     const { body } = await administrator.put<ExtraTime[]>(person, { minutes: 5 });
     expect(body).toMatchObject([{ userId: member.userId, name: 'Mira Tollander', minutes: 5 }]);
     expect((await administrator.put<ExtraTime[]>(person, { minutes: 0 })).body).toEqual([]);
@@ -243,7 +243,7 @@ describe('the editor', () => {
     );
     expect(minutes).toBe(15);
     expect(
-      (await administrator.put<Refusal>(`${path}/extra-time/${administrator.userId}`, { minutes: 5 })).body.code,
+      (await administrator.put<Rejection>(`${path}/extra-time/${administrator.userId}`, { minutes: 5 })).body.code,
     ).toBe('checks.no-time-limit');
     await administrator.put(person, { minutes: 0 });
     expect((await audited()).at(-1)).toMatchObject({ action: 'set-check-time', before: { minutes: 5 } });
@@ -256,7 +256,7 @@ describe('files', () => {
     const exported = await administrator.get(`${path}/export`);
     expect(exported.headers['content-disposition']).toBe(`attachment; filename="check-${resourceId}.json"`);
     expect((await administrator.get(`${path}/export?version=1`)).raw).toEqual(exported.raw);
-    expect((await administrator.get<Refusal>(`${path}/export?version=2`)).body.code).toBe('checks.version-not-found');
+    expect((await administrator.get<Rejection>(`${path}/export?version=2`)).body.code).toBe('checks.version-not-found');
     const text = exported.raw.toString();
     const preview = await administrator.post<CheckFilePreview>(`${path}/import/preview`, { format: 'json', text });
     expect(preview.body).toMatchObject({ mistakes: [], questions: everyKind, settings: { passMark: 90 } });
@@ -268,8 +268,8 @@ describe('files', () => {
     const file = { format: 'gift', text: 'Who? {=A ~B}\n\nWrite. {}' };
     const preview = await administrator.post<CheckFilePreview>(`${path}/import/preview`, file);
     expect(preview.body).toMatchObject({ mistakeCount: 1, mistakes: [{ line: 3, path: null }], questions: [] });
-    const refused = await administrator.post<Refusal>(`${path}/import`, { ...file, way: 'append' });
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await administrator.post<Rejection>(`${path}/import`, { ...file, way: 'append' });
+    expect([rejected.status, rejected.body.message]).toEqual([
       400,
       'Nothing was imported. Line 3: An essay has no right answer, so a check cannot ask it. Remove it, or add answers.',
     ]);
@@ -279,7 +279,7 @@ describe('files', () => {
   it('CHECK-02 an import appends questions under free ids, up to 40, or replaces all', async () => {
     const text = 'Who? {=A ~B}\n\nWhen? {#2026}';
     const add = (form: object) =>
-      administrator.post<AdminCheck & Refusal>(`${path}/import`, { format: 'gift', text, way: 'append', ...form });
+      administrator.post<AdminCheck & Rejection>(`${path}/import`, { format: 'gift', text, way: 'append', ...form });
     expect((await add({})).body.content.questions).toHaveLength(2);
     const { content, updatedAt } = (await add({})).body;
     expect(new Set(content.questions.map(({ id }) => id)).size).toBe(4);
@@ -357,7 +357,7 @@ describe('a faulty question', () => {
     expect((await audited()).at(-1)).toMatchObject({ action: 'void-question', after: { versions: [2, 3] } });
     expect(await scores()).toEqual([{ user_id: member.userId, percent: 0, passed: false }]);
     const of = (version: number) =>
-      administrator.post<Refusal>(`${path}/questions/e/void`, { reason: 'Two are right', version });
+      administrator.post<Rejection>(`${path}/questions/e/void`, { reason: 'Two are right', version });
     expect((await of(9)).body.code).toBe('checks.question-not-found');
     expect((await of(2)).body.code).toBe('checks.already-void');
     expect((await of(1)).status).toBe(200);
@@ -403,7 +403,7 @@ describe('a faulty question', () => {
 describe('statistics', () => {
   const questions = [oneQuestion('a'), oneQuestion('b')];
   const statistics = async (query = '') =>
-    (await administrator.get<CheckStatistics & Refusal>(`${path}/statistics${query}`)).body;
+    (await administrator.get<CheckStatistics & Rejection>(`${path}/statistics${query}`)).body;
 
   async function answer(texts: readonly string[], by?: Person): Promise<void> {
     const person = by ?? (await portal.member());

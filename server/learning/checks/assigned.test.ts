@@ -44,7 +44,7 @@ beforeEach(async () => {
   resourceId = (await insertResource(portal.database, { title: 'A guide' })).id;
 });
 
-type Refusal = { code: string; message: string };
+type Rejection = { code: string; message: string };
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const assign = async (form: object = {}, of = organisation) => {
   const [{ day }] = await rows(`select ((now() at time zone 'UTC')::date + 30)::text as day`);
@@ -56,7 +56,7 @@ const own = async () => (await learner.get<OwnAssignment[]>('/api/user/assignmen
 const finish = () => learner.put(`/api/resources/${resourceId}/finished`, { isFinished: true });
 const certificates = async () => (await learner.get<Certificate[]>('/api/user/certificates')).body;
 const give = (by: Person, id: unknown, attempts: unknown = 2) =>
-  by.post<Refusal>(`${organisation.path}/assignments/${id}/attempts`, { attempts });
+  by.post<Rejection>(`${organisation.path}/assignments/${id}/attempts`, { attempts });
 
 describe('further attempts', () => {
   it('CHECK-08 further attempts are refused to learners and outsiders, for other assignments, without a check and with invalid numbers', async () => {
@@ -90,8 +90,8 @@ describe('further attempts', () => {
     expect(await takeCheck(learner, resourceId, questions, 0)).toMatchObject({ attemptsLeft: 0 });
     expect((await give(manager, id, 1)).status).toBe(200);
     expect((await takeCheck(learner, resourceId, questions, 0)).attemptsLeft).toBe(0);
-    const refused = await learner.post<Refusal>(`/api/resources/${resourceId}/check/attempts`);
-    expect(refused.body.code).toBe('checks.no-attempt-left');
+    const rejected = await learner.post<Rejection>(`/api/resources/${resourceId}/check/attempts`);
+    expect(rejected.body.code).toBe('checks.no-attempt-left');
     expect((await learner.get(`/api/resources/${resourceId}/check`)).body).toMatchObject({ attemptsToday: 2 });
     const [entry] = await rows(
       `select actor_user_id, member_user_id, after from audit_log where action = 'give-attempts' and object_id = $1`,
@@ -167,7 +167,7 @@ describe('completion', () => {
     await publishCheck(administrator, resourceId, questions);
     await assign({ asksConfirmation: true });
     const { id } = (await own()) as OwnAssignment;
-    const early = await learner.post<Refusal>(`/api/user/assignments/${id}/confirmation`);
+    const early = await learner.post<Rejection>(`/api/user/assignments/${id}/confirmation`);
     expect(early.body.code).toBe('learning.not-completed');
     const passing = await takeCheck(learner, resourceId, questions);
     expect(passing.confirmations).toEqual([{ assignmentId: id, organisation: 'Northmere Council' }]);

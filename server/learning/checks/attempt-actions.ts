@@ -5,7 +5,7 @@ import { maxFurtherAttempts } from '#contract/learning/checks-limits.ts';
 import { placedAnswer } from '#contract/learning/checks-score.ts';
 import { requireAccess } from '#server/commerce/access/actions.ts';
 import { recordStep } from '#server/learning/progress/actions.ts';
-import { requirePlace } from '#server/organisations/organisations/actions.ts';
+import { requireMembership } from '#server/organisations/organisations/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
@@ -146,7 +146,7 @@ export async function giveFurtherAttempts(
   { id: organisationId, assignmentId }: { id: number; assignmentId: number },
   attempts: number,
 ): Promise<string> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   const assigned = await store.findAssigned(ctx.db, { organisationId, assignmentId });
   if (!assigned) throw fail('learning.assignment-not-found');
   if (!assigned.hasCheck) throw fail('checks.not-found');

@@ -36,12 +36,12 @@ beforeEach(async () => {
   resourceId = (await insertResource(portal.database, { title: 'A free report' })).id;
 });
 
-type Refusal = { code: string; message: string };
+type Rejection = { code: string; message: string };
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
-const start = (by: Person, id = resourceId) => by.post<OpenAttempt & Refusal>(`/api/resources/${id}/check/attempts`);
+const start = (by: Person, id = resourceId) => by.post<OpenAttempt & Rejection>(`/api/resources/${id}/check/attempts`);
 const state = async (by: Person, id = resourceId) =>
-  (await by.get<CheckState & Refusal>(`/api/resources/${id}/check`)).body;
-const result = (by: Person, id: number) => by.get<AttemptResult & Refusal>(`/api/user/check-attempts/${id}`);
+  (await by.get<CheckState & Rejection>(`/api/resources/${id}/check`)).body;
+const result = (by: Person, id: number) => by.get<AttemptResult & Rejection>(`/api/user/check-attempts/${id}`);
 const completions = () =>
   rows('select user_id, resource_id from completions where resource_id = $1 order by id', [resourceId]);
 const attempts = () =>
@@ -65,8 +65,8 @@ describe('who is refused', () => {
   it('CHECK-06 a member without access starts no attempt', async () => {
     const sold = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
     await publishCheck(administrator, sold.id, two);
-    const refused = await start(member, sold.id);
-    expect([refused.status, refused.body.code]).toEqual([403, 'access.required']);
+    const rejected = await start(member, sold.id);
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'access.required']);
     expect(await state(member, sold.id)).toMatchObject({ canOpen: false, questions: 2, openAttempt: null });
     expect(await rows('select from check_attempts where user_id = $1', [member.userId])).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('who is refused', () => {
     const before = await attempts();
     const other = await portal.member();
     const answers = [
-      await other.get<Refusal>(`/api/user/check-attempts/${id}/questions`),
+      await other.get<Rejection>(`/api/user/check-attempts/${id}/questions`),
       await saveAnswer(other, id, 1, null),
       await handIn(other, id),
       await result(other, id),
@@ -110,12 +110,12 @@ describe('who is refused', () => {
     await answerFirst(learner, attempt);
     const [{ id: seatId }] = await rows('select id from seats where user_id = $1', [learner.userId]);
     expect((await owner.delete(`${path}/seats/${seatId}/person`)).status).toBe(200);
-    const refused = [
-      await learner.get<Refusal>(`/api/user/check-attempts/${attempt.id}/questions`),
+    const rejected = [
+      await learner.get<Rejection>(`/api/user/check-attempts/${attempt.id}/questions`),
       await saveAnswer(learner, attempt.id, 2, null),
       await handIn(learner, attempt.id),
     ];
-    expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'access.required'));
+    expect(rejected.map(({ body }) => body.code)).toEqual(rejected.map(() => 'access.required'));
     await endTime(attempt.id);
     await runTask(portal, 'close-attempts');
     expect((await result(learner, attempt.id)).body).toMatchObject({ isByServer: true, points: 1, passed: true });
@@ -135,8 +135,8 @@ describe('bad input', () => {
     await publishCheck(administrator, resourceId, two);
     const { id } = await startAttempt(member, resourceId);
     const before = await attempts();
-    const refused = await saveAnswer(member, id, 1, answer);
-    expect([refused.status, refused.body.code]).toEqual([400, code]);
+    const rejected = await saveAnswer(member, id, 1, answer);
+    expect([rejected.status, rejected.body.code]).toEqual([400, code]);
     expect(await attempts()).toEqual(before);
   });
 
@@ -222,7 +222,9 @@ describe('an attempt', () => {
     expect(new Set(handed.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await completions()).toEqual([]);
     expect((await saveAnswer(member, id, 1, null)).body.code).toBe('checks.handed-in');
-    expect((await member.get<Refusal>(`/api/user/check-attempts/${id}/questions`)).body.code).toBe('checks.handed-in');
+    expect((await member.get<Rejection>(`/api/user/check-attempts/${id}/questions`)).body.code).toBe(
+      'checks.handed-in',
+    );
   });
 
   it('CHECK-02 an attempt is scored by the version on which it started', async () => {
@@ -283,9 +285,9 @@ describe('attempts a day', () => {
     expect(await fail()).toMatchObject({ attemptsLeft: 1, nextAttemptAt: null });
     const last = await fail();
     expect([last.attemptsLeft, last.nextAttemptAt]).toEqual([0, expect.stringMatching(/T00:00:00.000Z$/)]);
-    const refused = await start(member);
-    expect([refused.status, refused.body.code]).toEqual([409, 'checks.no-attempt-left']);
-    const { message, days } = refused.body as unknown as Message;
+    const rejected = await start(member);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'checks.no-attempt-left']);
+    const { message, days } = rejected.body as unknown as Message;
     expect(days).toEqual([{ text: expect.stringMatching(/ 00:00$/), at: last.nextAttemptAt }]);
     expect(message).toBe(`You have used all attempts of today. You can try again from ${days?.[0]?.text}.`);
     expect(await attempts()).toHaveLength(2);

@@ -51,7 +51,7 @@ const figures = (times: number[]) => {
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`;
 };
 
-let refused = 0;
+let rejected = 0;
 
 /** Times a call, with its repetitions while the portal replies that it is busy. */
 async function timed(work: () => Promise<{ status: number }>): Promise<number> {
@@ -62,7 +62,7 @@ async function timed(work: () => Promise<{ status: number }>): Promise<number> {
       expect(status).toBe(200);
       return elapsedMs() - start;
     }
-    refused += 1;
+    rejected += 1;
     await wait(500);
   }
 }
@@ -97,7 +97,7 @@ it('CHECK-04 500 people take a check at once, and hand in at the same second', {
   const whole = Math.round(elapsedMs() - began);
   process.stdout.write(
     `500 people, 50 calls a second: starting ${figures(start)}; saving ${figures(saved)}; handing in ${figures(pacedHandIns)}\n` +
-      `500 hand-ins in the same moment: all within ${whole} ms, ${figures(handed)}; ${refused} times busy\n`,
+      `500 hand-ins in the same moment: all within ${whole} ms, ${figures(handed)}; ${rejected} times busy\n`,
   );
   expect(await rows('select count(*)::integer as n from check_attempts where handed_in_at is not null')).toEqual([
     { n: 1000 },

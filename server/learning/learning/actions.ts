@@ -1,6 +1,6 @@
 import type { AssignedLearning, AssignmentForm, ChangedAssignments } from '#contract/learning/learning.ts';
 import { countWithoutSeat, getAccess } from '#server/commerce/access/actions.ts';
-import { lockPlace } from '#server/organisations/organisations/actions.ts';
+import { lockMembership } from '#server/organisations/organisations/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -20,7 +20,7 @@ export async function assign(
   organisationId: number,
   form: AssignmentForm,
 ): Promise<AssignedLearning> {
-  await lockPlace(ctx, organisationId);
+  await lockMembership(ctx, organisationId);
   const resourceIds = [...new Set(form.resourceIds)];
   // For the caller, a resource that the caller cannot see does not exist.
   for (const resourceId of resourceIds) await getAccess(ctx, resourceId);
@@ -60,7 +60,7 @@ async function peopleOf(ctx: Context, organisationId: number, { people, roles }:
  * @throws learning.due-day, learning.assignment-not-found, organisations.not-found, organisations.not-allowed
  */
 export async function changeDueDay(ctx: MemberContext, which: store.Which, dueOn: string): Promise<ChangedAssignments> {
-  await lockPlace(ctx, which.organisationId);
+  await lockMembership(ctx, which.organisationId);
   if (!(await store.isDueDay(ctx.db, dueOn))) throw fail('learning.due-day');
   return recorded(ctx, which, await store.updateDueDay(ctx.db, which, dueOn), { dueOn });
 }
@@ -70,7 +70,7 @@ export async function changeDueDay(ctx: MemberContext, which: store.Which, dueOn
  * @throws learning.assignment-not-found, organisations.not-found, organisations.not-allowed
  */
 export async function endAssignments(ctx: MemberContext, which: store.Which): Promise<ChangedAssignments> {
-  await lockPlace(ctx, which.organisationId);
+  await lockMembership(ctx, which.organisationId);
   return recorded(ctx, which, await store.endAssignments(ctx.db, which), null);
 }
 

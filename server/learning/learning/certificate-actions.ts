@@ -5,7 +5,7 @@ import type {
   OrganisationCertificatesQuery,
   PublicCertificate,
 } from '#contract/learning/learning-certificates.ts';
-import { requirePlace } from '#server/organisations/organisations/actions.ts';
+import { requireMembership } from '#server/organisations/organisations/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { PrintedCertificate } from './certificate-pdf.ts';
@@ -65,7 +65,7 @@ export async function listOrganisationCertificates(
   organisationId: number,
   { search, ...query }: OrganisationCertificatesQuery,
 ): Promise<{ certificates: OrganisationCertificate[]; total: number }> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   const rows = await store.listOfOrganisation(ctx.db, { organisationId, search, ...sliceOf(query) });
   const certificates = rows.map((row) => ({ userId: row.user_id, name: row.holder_name ?? '', ...show(row) }));
   return { certificates, total: await store.countOfOrganisation(ctx.db, { organisationId, search }) };

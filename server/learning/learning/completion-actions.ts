@@ -1,6 +1,6 @@
 import type { Changes, ChangesQuery } from '#contract/changes.ts';
 import type { Completion } from '#contract/learning/learning-completions.ts';
-import { requirePlace } from '#server/organisations/organisations/actions.ts';
+import { requireMembership } from '#server/organisations/organisations/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { listChanges } from '#server/platform/database/changes.ts';
 import * as store from './completion-store.ts';
@@ -16,7 +16,7 @@ export async function listOrganisationCompletions(
   organisationId: number,
   query: ChangesQuery,
 ): Promise<Changes<Completion>> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   return listChanges(ctx.db, query, (page) => store.listOfOrganisation(ctx.db, page, organisationId), showCompletion);
 }
 

@@ -2,7 +2,7 @@ import { isoDay, portalZone } from '#contract/dates.ts';
 import type { EvidenceQuery } from '#contract/learning/learning-evidence.ts';
 import type { Words } from '#contract/words.ts';
 import { sumOffboardings } from '#server/organisations/directory/actions.ts';
-import { requirePlace } from '#server/organisations/organisations/actions.ts';
+import { requireMembership } from '#server/organisations/organisations/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -29,7 +29,7 @@ export async function requireEvidence(
   organisationId: number,
   { to }: EvidenceQuery,
 ): Promise<void> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   const last = [portalZone, ctx.actor.timeZone].map((zone) => isoDay(ctx.now, zone));
   if (last.every((day) => to > day)) throw fail('learning.period-in-future');
 }

@@ -12,7 +12,7 @@ import type {
 } from '#contract/learning/learning.ts';
 import { listOpen, listWithoutSeat } from '#server/commerce/access/actions.ts';
 import { listNextSteps } from '#server/learning/paths/actions.ts';
-import { requirePlace } from '#server/organisations/organisations/actions.ts';
+import { requireMembership } from '#server/organisations/organisations/actions.ts';
 import { audit, namesOfGiven } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import * as store from './list-store.ts';
@@ -26,7 +26,7 @@ export async function listAssignments(
   organisationId: number,
   { page = 1, pageSize = defaultPageSize, ...query }: AssignmentsQuery,
 ): Promise<{ assignments: Assignment[]; total: number }> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   const sought = await soughtOf(ctx, organisationId, query);
   const rows = await store.listAssignments(ctx.db, sought, { limit: pageSize, offset: (page - 1) * pageSize });
   return { assignments: rows.map(showAssignment), total: await store.countAssignments(ctx.db, sought) };
@@ -41,7 +41,7 @@ export async function exportAssignments(
   organisationId: number,
   query: AssignmentsExportQuery,
 ): Promise<AsyncGenerator<string>> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   return partsOf(ctx, await soughtOf(ctx, organisationId, query));
 }
 
@@ -51,7 +51,7 @@ export async function recordDownload(
   organisationId: number,
   query: AssignmentsExportQuery,
 ): Promise<void> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   const entry = { action: 'download-assignments', object: 'organisation', objectId: organisationId } as const;
   await audit(ctx, { ...entry, memberId: ctx.actor.userId, after: { narrowedBy: namesOfGiven(query) } });
 }
@@ -88,7 +88,7 @@ const namedPeople = 3;
 
 /** Returns the completion in an organisation: in total, by resource, and by role and resource (LEARN-06). */
 export async function getSummary(ctx: MemberContext, organisationId: number): Promise<LearningSummary> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   const cells = await store.countByRole(ctx.db, organisationId);
   const overduePeople = await store.countOverduePeople(ctx.db, organisationId);
   const roles = await store.countRoles(ctx.db, organisationId);
@@ -123,7 +123,7 @@ export async function getSummary(ctx: MemberContext, organisationId: number): Pr
 
 /** Returns the people without a seat of the organisation for what they have to complete (LEARN-08). */
 export async function getWithoutSeat(ctx: MemberContext, organisationId: number): Promise<WithoutSeat> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   const toDo = await store.listToDo(ctx.db, organisationId);
   const lacking = (await listWithoutSeat(ctx, organisationId, toDo)).sort(
     (one, other) => other.userIds.length - one.userIds.length || one.resourceId - other.resourceId,
@@ -157,7 +157,7 @@ export async function listPersonLearning(
   organisationId: number,
   userIds: readonly number[],
 ): Promise<PersonLearning[]> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   return store.countByPerson(ctx.db, organisationId, userIds);
 }
 

@@ -209,8 +209,8 @@ describe('what downloads count', () => {
     const reader = await real.member();
     const { file, guide } = await guideOf();
     for (let n = 0; n < 60; n += 1) expect((await download(reader, {}, guide)).status).toBe(200);
-    const refused = await download(reader, {}, guide);
-    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    const rejected = await download(reader, {}, guide);
+    expect([rejected.status, Number(rejected.headers['retry-after']) > 0]).toEqual([429, true]);
     for (const range of ['bytes=0-3', 'bytes=1-', 'bytes=-1', 'bytes=4-7']) {
       expect((await download(reader, { range }, guide)).status).toBe(429);
       expect((await reader.get(`/api/files/${file}`, { range })).status).toBe(429);

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { isKnown } from '#server/platform/http/cached-reply.ts';
-import { refusalAsPage } from '#server/platform/http/error-page.ts';
+import { rejectionAsPage } from '#server/platform/http/error-page.ts';
 import { sharedHeaders } from '#server/platform/http/headers.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -30,7 +30,7 @@ type LibraryRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limit
 const uncompressed = { compress: false } as const;
 
 /** For URLs that people open in their browser: an error is shown as a page. */
-const opened = { ...uncompressed, errorHandler: refusalAsPage } as const;
+const opened = { ...uncompressed, errorHandler: rejectionAsPage } as const;
 
 /** Maximum bytes of a part that the viewer reads. */
 const mostPageBytes = 1024 * 1024;

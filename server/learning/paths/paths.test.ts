@@ -79,7 +79,7 @@ describe('refused paths', () => {
     expect((await portal.visitor().post('/api/admin/resources', { ...pathForm, path })).status).toBe(401);
     expect((await member.post('/api/admin/resources', { ...pathForm, path })).status).toBe(403);
     const many = Array.from({ length: 51 }, (_, place) => textStep(`t${place}`));
-    const refused: [object, RegExp][] = [
+    const rejected: [object, RegExp][] = [
       [pathOf([]), /at least one step that is not optional/],
       [pathOf([resourceStep(first, { isOptional: true })]), /at least one step that is not optional/],
       [pathOf([resourceStep(987654)]), /not in the catalogue any more/],
@@ -93,7 +93,7 @@ describe('refused paths', () => {
       [pathOf([{ ...resourceStep(first), kind: 'video' }]), /A step is/],
       [{ ...path, order: 'random' }, /order/],
     ];
-    for (const [content, sentence] of refused) {
+    for (const [content, sentence] of rejected) {
       const { status, body } = await create({ path: content });
       expect([status, body.message]).toEqual([400, expect.stringMatching(sentence)]);
     }
@@ -197,8 +197,8 @@ describe('progress', () => {
     const tool = await insertResource(portal.database, { online_product_id: productId, is_published: false });
     const path = pathOf([{ id: 'assess', kind: 'assessment' }]);
     await rows('update portal_settings set assessment_is_public = false');
-    const refused = await create({ path });
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await create({ path });
+    expect([rejected.status, rejected.body.message]).toEqual([
       400,
       expect.stringMatching(/^Members cannot take the assessment: no published resource opens it/),
     ]);

@@ -3,7 +3,7 @@ import * as endpoints from '#contract/learning/tools.endpoints.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
-import { refusalAsPage } from '#server/platform/http/error-page.ts';
+import { rejectionAsPage } from '#server/platform/http/error-page.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { locationOf } from '#server/platform/http/location.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -42,7 +42,7 @@ export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: 
       const address = await ctx.transaction((inner) => actions.openTool(inner, params));
       return reply.header('referrer-policy', 'no-referrer').redirect(locationOf(address));
     },
-    { exposeHeadRoute: false, errorHandler: refusalAsPage },
+    { exposeHeadRoute: false, errorHandler: rejectionAsPage },
   );
 
   flow(endpoints.validateToolToken, async (ctx, { body }) => {

@@ -48,7 +48,7 @@ const noHosts = [
   `${'a.'.repeat(130)}org`,
   7,
 ];
-const refused: [object, string][] = [
+const rejected: [object, string][] = [
   [{}, 'landing must be one of catalogue, resource, assessment'],
   [{ landing: 'browse', host: 'direct' }, 'landing must be one of catalogue, resource, assessment'],
   ...noHosts.map((host): [object, string] => [
@@ -57,7 +57,7 @@ const refused: [object, string][] = [
   ]),
 ];
 
-it.each(refused)('FRONT-15 the visit %j is refused with 400 and not counted', async (given, message) => {
+it.each(rejected)('FRONT-15 the visit %j is refused with 400 and not counted', async (given, message) => {
   const before = await counted();
   const { status, body } = await portal.visitor().post(address, given);
   expect([status, body]).toEqual([400, expect.objectContaining({ message })]);

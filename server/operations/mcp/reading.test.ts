@@ -154,11 +154,11 @@ describe('reading', () => {
     const book = await insertBook(portal, numbered(100));
     const reader = await portal.member();
     const seen = new Set<number | null>();
-    let refusals = 0;
+    let rejections = 0;
     const readPages = async (own: Assistant, fromPage: number) => {
       const pages = { fromPage, toPage: fromPage + 9 };
       const { result } = await own.call<ReadText>('read_resource', { resourceId: book, ...pages });
-      if (result.isError) refusals += 1;
+      if (result.isError) rejections += 1;
       for (const one of result.structuredContent?.passages ?? []) seen.add(one.page);
     };
     const [first, second] = [await assistantOf(reader), await assistantOf(reader)];
@@ -166,7 +166,7 @@ describe('reading', () => {
     for (const fromPage of [41, 91]) await readPages(second, fromPage);
     expect(await second.refused('fetch', { id: `${book}:90.0` })).toContain('Assistants read a part of a document');
     // A quarter of the pages, rounded up to full responses, whichever keys and tools ask.
-    expect([seen.size, refusals]).toEqual([30, 3]);
+    expect([seen.size, rejections]).toEqual([30, 3]);
     const last = await read({ resourceId: book, fromPage: 100 });
     expect(last.passages).toEqual([{ page: 100, text: 'Words of page 100' }]);
   });

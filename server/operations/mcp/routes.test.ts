@@ -77,8 +77,8 @@ describe('who is refused', () => {
       401,
       `Bearer ${metadata}, scope="catalogue:read library:read"`,
     ]);
-    const refused = await new Assistant(portal.app, wrong).ask('tools/list');
-    expect([refused.status, refused.headers['www-authenticate']]).toEqual([
+    const rejected = await new Assistant(portal.app, wrong).ask('tools/list');
+    expect([rejected.status, rejected.headers['www-authenticate']]).toEqual([
       401,
       `Bearer error="invalid_token", ${metadata}, scope="catalogue:read library:read"`,
     ]);

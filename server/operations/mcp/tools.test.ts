@@ -312,13 +312,13 @@ describe('keys of organisations and of the portal', () => {
     await organisation.owner.post(`${organisation.path}/assignments`, { resourceIds: [id], all: true, dueOn: day });
     const ofPerson = async (person: Member, scope = 'organisation:read') =>
       new Assistant(portal.app, (await connectAssistant(person, 'http://portal.test', { scope })).access_token);
-    const refusedBy = async (one: Assistant) => {
+    const rejectedBy = async (one: Assistant) => {
       const { result } = await one.call('organisation_summary');
       expect(result).toMatchObject({ isError: true });
       return (result.content as { text: string }[])[0]?.text;
     };
-    expect(await refusedBy(await ofPerson(learner))).toBe(errors['organisations.not-allowed'].message);
-    expect(await refusedBy(await ofPerson(await portal.member()))).toBe(errors['organisations.not-found'].message);
+    expect(await rejectedBy(await ofPerson(learner))).toBe(errors['organisations.not-allowed'].message);
+    expect(await rejectedBy(await ofPerson(await portal.member()))).toBe(errors['organisations.not-found'].message);
     expect((await (await ofPerson(organisation.owner, 'catalogue:read')).call('organisation_summary')).status).toBe(
       403,
     );
@@ -336,7 +336,7 @@ describe('keys of organisations and of the portal', () => {
     }
     const own = await ofPerson(manager);
     await rows(`update organisation_people set role = 'learner' where user_id = $1`, [manager.userId]);
-    expect(await refusedBy(own)).toBe(errors['organisations.not-allowed'].message);
+    expect(await rejectedBy(own)).toBe(errors['organisations.not-allowed'].message);
   });
 
   it('MCP-06 an administrator’s key finds members, explains their access and lists failed jobs; no other key can', async () => {

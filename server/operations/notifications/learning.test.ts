@@ -66,8 +66,8 @@ describe('reminders', () => {
   it('LEARN-03 sends no mail for a refused assignment, to unverified addresses, or with Email Updates off', async () => {
     await rows('update users set email_verified_at = null where id = $1', [learner.userId]);
     await rows('update users set email_updates = false where id = $1', [other.userId]);
-    const refused = { resourceIds: [resourceId], people: [learner.userId], dueOn: await dayIn(-1) };
-    expect((await organisation.owner.post(`${organisation.path}/assignments`, refused)).status).toBe(400);
+    const rejected = { resourceIds: [resourceId], people: [learner.userId], dueOn: await dayIn(-1) };
+    expect((await organisation.owner.post(`${organisation.path}/assignments`, rejected)).status).toBe(400);
     await assign(30, { people: [learner.userId, other.userId] });
     await morning();
     expect(portal.sentMails).toEqual([]);

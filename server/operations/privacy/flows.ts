@@ -17,7 +17,7 @@ import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { RemovalList } from '#server/platform/files/removals.ts';
 import { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { StripeOutage, StripeRejection } from '#server/platform/stripe/errors.ts';
 import { inTurns } from '#server/platform/turns.ts';
 import * as erasure from './erasure-actions.ts';
 import * as exports from './export-actions.ts';
@@ -60,7 +60,7 @@ async function tryToLeaveStripe(ctx: FlowContext, { subscriptions }: ErasureDeps
 
 function isOfStripe(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isOfStripe);
-  return error instanceof StripeOutage || error instanceof StripeRefusal;
+  return error instanceof StripeOutage || error instanceof StripeRejection;
 }
 
 /**

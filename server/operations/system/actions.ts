@@ -76,16 +76,16 @@ function showRetryingJob({ max_attempts, next_at, reason, ...job }: store.Retryi
   return { ...job, ...times, lane: laneOf(job.task), reason: plainReason(reason) };
 }
 
-const refusedByDatabase = 'The database refused what the job wrote';
+const rejectedByDatabase = 'The database refused what the job wrote';
 
 /** Replaces PostgreSQL's message about a violated constraint by a sentence with its name, or with the missing value. */
 function plainReason(reason: string | null): string {
   const given = reason ?? '';
   const [, rule] = /violates .*constraint "(\w+)"/.exec(given) ?? [];
-  if (rule) return `${refusedByDatabase}: it breaks the rule ${rule}.`;
+  if (rule) return `${rejectedByDatabase}: it breaks the rule ${rule}.`;
   // The message about a missing value names no constraint.
   const [, column, table] = /^null value in column "(\w+)" of relation "(\w+)" violates not-null/.exec(given) ?? [];
-  return column ? `${refusedByDatabase}: “${column}” of “${table}” has no value.` : given;
+  return column ? `${rejectedByDatabase}: “${column}” of “${table}” has no value.` : given;
 }
 
 /** Lets a failed job run again (SYS-03). @throws system.job-not-failed */

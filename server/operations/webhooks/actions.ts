@@ -182,8 +182,8 @@ async function getDelivery(ctx: Context, own: OwnWebhook, id: number): Promise<D
 
 function requireTypes({ organisationId }: Owner, types: readonly string[]): void {
   const allowed: readonly string[] = allowedTypes(organisationId);
-  const refused = types.find((type) => !allowed.includes(type));
-  if (refused !== undefined) throw fail('webhooks.types-refused', { type: refused });
+  const rejected = types.find((type) => !allowed.includes(type));
+  if (rejected !== undefined) throw fail('webhooks.types-refused', { type: rejected });
 }
 
 type Change = { before?: object; after?: object };

@@ -19,13 +19,13 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const types = ['seat.assigned'];
-const refusal = [400, 'webhooks.address-refused'];
+const rejection = [400, 'webhooks.address-refused'];
 
 it('HOOK-06 webhooks of an organisation never reach a network that the operator allows, when they are saved and when they are sent', async () => {
   const { owner, path } = await seatedOrganisation(portal);
   const webhooks = `${path}/webhooks`;
-  const refused = await owner.post(webhooks, { url: receiver.url, types });
-  expect([refused.status, refused.body.code]).toEqual(refusal);
+  const rejected = await owner.post(webhooks, { url: receiver.url, types });
+  expect([rejected.status, rejected.body.code]).toEqual(rejection);
   expect((await owner.get<Webhook[]>(webhooks)).body).toEqual([]);
 
   const url = 'https://8.8.8.8/';
@@ -33,7 +33,7 @@ it('HOOK-06 webhooks of an organisation never reach a network that the operator 
   expect(status).toBe(201);
   const own = `${webhooks}/${body.webhook.id}`;
   const changed = await owner.patch(own, { url: receiver.url });
-  expect([changed.status, changed.body.code]).toEqual(refusal);
+  expect([changed.status, changed.body.code]).toEqual(rejection);
   expect((await owner.get<Webhook[]>(webhooks)).body).toMatchObject([{ url }]);
 
   await portal.database.pool.query('update webhooks set url = $2 where id = $1', [body.webhook.id, receiver.url]);
@@ -47,8 +47,8 @@ it('HOOK-06 webhooks of an organisation never reach a network that the operator 
 
 it('HOOK-06 webhooks of administrators reach a network that the operator allows, and no other one', async () => {
   const path = '/api/admin/webhooks';
-  const refused = await administrator.post(path, { url: 'https://10.0.0.1/', types });
-  expect([refused.status, refused.body.code]).toEqual(refusal);
+  const rejected = await administrator.post(path, { url: 'https://10.0.0.1/', types });
+  expect([rejected.status, rejected.body.code]).toEqual(rejection);
   const { status, body } = await administrator.post<WebhookWithSecret>(path, { url: receiver.url, types });
   expect(status).toBe(201);
   const own = `${path}/${body.webhook.id}`;

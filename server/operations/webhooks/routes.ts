@@ -3,7 +3,7 @@ import * as ofOrganisation from '#contract/operations/webhooks.endpoints.ts';
 import type { PortalWebhookParams, WebhookParams } from '#contract/operations/webhooks.ts';
 import * as ofPortal from '#contract/operations/webhooks-admin.endpoints.ts';
 import type { IdParams } from '#contract/text.ts';
-import { requirePlace } from '#server/organisations/organisations/actions.ts';
+import { requireMembership } from '#server/organisations/organisations/actions.ts';
 import { isOwner } from '#server/organisations/organisations/rules.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -80,7 +80,7 @@ export function organisationWebhookRoutes(app: FastifyInstance, deps: WebhookRou
   const { read, write, flow } = routesOf(app, deps.database);
   const { outbound, sealer, portal } = deps;
   const own = ({ id, webhookId }: WebhookParams) => ({ organisationId: id, webhookId });
-  const requireOwner = (ctx: MemberContext, { id }: IdParams) => requirePlace(ctx, id, isOwner);
+  const requireOwner = (ctx: MemberContext, { id }: IdParams) => requireMembership(ctx, id, isOwner);
 
   read(ofOrganisation.listWebhooks, async (ctx, { params }) => {
     await requireOwner(ctx, params);

@@ -8,7 +8,7 @@ import { beginPath, pathOf, readText, textStep } from '#tests/support/paths.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { type Receiver, startReceiver, verified } from '#tests/support/receiver.ts';
 
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 
 let portal: TestPortal;
 let administrator: Person;
@@ -132,7 +132,7 @@ describe('registering', () => {
       ],
     ];
     for (const [asked, message] of forms) {
-      const { status, body } = await organisation.owner.post<Refusal>(path, asked);
+      const { status, body } = await organisation.owner.post<Rejection>(path, asked);
       expect([status, body.message]).toEqual([400, message]);
     }
     expect(await rows('select id from webhooks')).toEqual([]);
@@ -144,9 +144,9 @@ describe('registering', () => {
     for (let count = 0; count < maxWebhooks - 2; count += 1)
       await register(organisation.owner, path, ['seat.assigned']);
     const form = { url: receiver.url, types: ['seat.assigned'] };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => organisation.owner.post<Refusal>(path, form)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => organisation.owner.post<Rejection>(path, form)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
-    const { body } = await organisation.owner.post<Refusal>(path, form);
+    const { body } = await organisation.owner.post<Rejection>(path, form);
     expect(body).toEqual({ code: 'webhooks.full', message: 'There are 20 webhooks already. Remove one first.' });
     const own = (await organisation.owner.get<Webhook[]>(path)).body;
     expect(own).toHaveLength(20);
@@ -566,7 +566,7 @@ describe('delivering', () => {
       expect(subjects().slice(known)).toEqual(subject === null ? [] : [subject]);
     }
     expect(await show(owner, path, webhook.id)).toMatchObject({ isOn: false, offReason: 'failing' });
-    expect((await owner.post<Refusal>(`${webhook.path}/test`)).body.code).toBe('webhooks.off');
+    expect((await owner.post<Rejection>(`${webhook.path}/test`)).body.code).toBe('webhooks.off');
 
     expect((await owner.patch(webhook.path, { isOn: true })).body).toMatchObject({ isOn: true, failingSince: null });
     const known = subjects().length;

@@ -15,7 +15,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { ProviderDocument } from '#server/platform/security/openid-document.ts';
 import { passkeySupportOf } from '#server/platform/security/relying-party.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
-import { lockPlace, requirePlace } from '../organisations/actions.ts';
+import { lockMembership, requireMembership } from '../organisations/actions.ts';
 import { listProvenDomains } from '../organisations/admission-actions.ts';
 import { isOwner } from '../organisations/rules.ts';
 import * as store from './store.ts';
@@ -39,7 +39,7 @@ export async function listCompany(
   organisationId: number,
   publicUrl: string,
 ): Promise<CompanySignIns> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   const shown: CompanyConnection[] = [];
   for (const row of await connections.listConnections(ctx, organisationId)) shown.push(await show(ctx, row, publicUrl));
   const today = await store.countWays(ctx.db, organisationId);
@@ -65,7 +65,7 @@ async function show(ctx: MemberContext, row: Row, publicUrl: string): Promise<Co
  * @throws organisations.not-found, organisations.not-allowed, connections.not-found
  */
 export async function getForOwner(ctx: MemberContext, { organisationId, connectionId }: One): Promise<Row> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   const row = await connections.getConnection(ctx, connectionId);
   if (row.organisation_id !== organisationId) throw fail('connections.not-found');
   return row;
@@ -76,7 +76,7 @@ export async function getForOwner(ctx: MemberContext, { organisationId, connecti
  * @throws organisations.not-found, organisations.not-allowed, connections.domain-first
  */
 export async function requireDomain(ctx: MemberContext, organisationId: number): Promise<void> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   if ((await listProvenDomains(ctx, organisationId)).length === 0) throw fail('connections.domain-first');
 }
 
@@ -88,7 +88,7 @@ type Adding = { organisationId: number; form: NewCompanyConnection; document: Pr
  * connections.full, connections.slug-taken, connections.secret-required
  */
 export async function addCompany(ctx: MemberContext, { organisationId, form, document }: Adding, deps: CompanyDeps) {
-  await lockPlace(ctx, organisationId, isOwner);
+  await lockMembership(ctx, organisationId, isOwner);
   const proven = await listProvenDomains(ctx, organisationId);
   if (proven.length === 0) throw fail('connections.domain-first');
   const { acceptsUnverified, domainIds } = form;
@@ -161,7 +161,7 @@ export async function changeCompany(ctx: MemberContext, { form, document, ...one
 }
 
 async function lockForOwner(ctx: MemberContext, { organisationId, connectionId }: One): Promise<Row> {
-  await lockPlace(ctx, organisationId, isOwner);
+  await lockMembership(ctx, organisationId, isOwner);
   return connections.lockOwn(ctx, organisationId, connectionId);
 }
 

@@ -2,7 +2,7 @@ import type { PortalSettings } from '#contract/identity/settings-admin.ts';
 import type { ConnectionRow } from '#server/identity/connections/actions.ts';
 import type { Admission, Named } from '#server/identity/connections/entry-actions.ts';
 import { hasOtherWay } from '#server/identity/connections/private-actions.ts';
-import { refusalOf } from '#server/identity/sign-in/actions.ts';
+import { rejectionOf } from '#server/identity/sign-in/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { askDirectory, type DirectoryWord, linkDirectoryPerson } from '../directory/actions.ts';
@@ -20,14 +20,14 @@ export type AdmissionDeps = { settings: () => Promise<PortalSettings> };
 export async function lockAdmission(ctx: Context, row: ConnectionRow, deps: AdmissionDeps): Promise<Admission> {
   const { organisation_id: organisationId } = row;
   if (organisationId === null) {
-    const refusal = refusalOf({ ...deps, isInvited });
+    const rejection = rejectionOf({ ...deps, isInvited });
     return {
       organisation: null,
       domains: [],
       check: async () => {},
       accountOf: async () => null,
       admit: async () => {},
-      refusal,
+      refusal: rejection,
       isProved: async () => false,
     };
   }

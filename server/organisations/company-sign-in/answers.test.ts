@@ -204,19 +204,19 @@ describe('answers that are refused', () => {
       answer(response);
       return true;
     };
-    const refused = await browser.get(path, html);
+    const rejected = await browser.get(path, html);
     delete counterpart.faults.answer;
-    expect(['unreachable', 'refused']).toContain(outcome(refused));
-    expect(String(refused.headers.location)).toContain('company=Fairbourne+account');
+    expect(['unreachable', 'refused']).toContain(outcome(rejected));
+    expect(String(rejected.headers.location)).toContain('company=Fairbourne+account');
     expect(await state()).toEqual(before);
   });
 
   it('SSO-04 a provider that never answers is away, as the sign-in page says', { tags: 'long' }, async () => {
     const { browser, path } = await away();
     counterpart.faults.answer = (request) => request.url?.startsWith('/token') ?? false;
-    const refused = await browser.get(path, html);
+    const rejected = await browser.get(path, html);
     delete counterpart.faults.answer;
-    expect(outcome(refused)).toBe('unreachable');
+    expect(outcome(rejected)).toBe('unreachable');
   });
 
   it('SSO-04 a provider whose document never arrives is away within 10 s of the first start', {
@@ -226,10 +226,10 @@ describe('answers that are refused', () => {
     await rows('update connections set updated_at = now() where id = $1', [company.connectionId]);
     counterpart.faults.answer = (request) => request.url?.includes('/.well-known/') ?? false;
     const began = performance.now();
-    const refused = await portal.visitor().get(`/api/sso/${company.connectionId}/start`, html);
+    const rejected = await portal.visitor().get(`/api/sso/${company.connectionId}/start`, html);
     const took = performance.now() - began;
     delete counterpart.faults.answer;
-    expect(outcome(refused)).toBe('unreachable');
+    expect(outcome(rejected)).toBe('unreachable');
     expect(took).toBeLessThan(10_000);
   });
 

@@ -58,8 +58,8 @@ describe('a test of a connection', () => {
     expect(shown).toMatchObject({ isOwn: false, works: true, outcome: test.outcome });
     expect(shown?.claims).toEqual(test.claims.map((claim) => ({ ...claim, value: null })));
     expect(JSON.stringify(shown)).not.toContain('secretive');
-    const refused = await second.get(`/api/sso/${company.connectionId}/test`);
-    expect([refused.status, refused.body.code]).toEqual([404, 'connections.test-not-found']);
+    const rejected = await second.get(`/api/sso/${company.connectionId}/test`);
+    expect([rejected.status, rejected.body.code]).toEqual([404, 'connections.test-not-found']);
     expect((await company.show()).test?.claims).toEqual(test.claims);
   });
 
@@ -182,8 +182,8 @@ describe('the domains and the issuer of a connection', () => {
       [foreign, String(foreign)],
       [unproven, 'quay.example'],
     ]) {
-      const refused = await at.owner.patch(path, { name: 'Renamed', domainIds: [domainId, id] });
-      expect([refused.status, refused.body.message]).toEqual([
+      const rejected = await at.owner.patch(path, { name: 'Renamed', domainIds: [domainId, id] });
+      expect([rejected.status, rejected.body.message]).toEqual([
         409,
         `“${name}” is not verified by its DNS record. Verify it first.`,
       ]);
@@ -235,11 +235,11 @@ describe('the domains and the issuer of a connection', () => {
     const message = `The discovery document names another issuer: ${counterpart.issuer}. Enter exactly that one if it is yours.`;
     const before = await at.show();
     const form = { name: 'Slash', issuer, clientId, clientSecret };
-    for (const refused of [
+    for (const rejected of [
       await at.owner.post(`${at.path}/connections`, form),
       await at.owner.patch(at.connectionPath, { issuer, name: 'Slash' }),
     ]) {
-      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([
         409,
         'connections.issuer-other',
         message,

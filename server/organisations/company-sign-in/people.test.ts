@@ -490,8 +490,11 @@ describe('sessions', () => {
       { ...right, sub: 7 },
     ];
     for (const claims of wrong) {
-      const refused = await send(claims);
-      expect([refused.statusCode, refused.headers['cache-control']], JSON.stringify(claims)).toEqual([400, 'no-store']);
+      const rejected = await send(claims);
+      expect([rejected.statusCode, rejected.headers['cache-control']], JSON.stringify(claims)).toEqual([
+        400,
+        'no-store',
+      ]);
     }
     expect((await send(right, { kid: 'unknown' })).statusCode).toBe(400);
     expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([true, true]);

@@ -248,8 +248,8 @@ describe('codes to private addresses', () => {
     for (let time = 0; time < 5; time += 1) expect(await mailed('one@home.example', unverified)).toBe(409);
     for (let time = 0; time < 3; time += 1) expect(await mailed('one@home.example', first)).toBe(200);
     for (let time = 0; time < 2; time += 1) expect(await mailed('ONE@home.example', second)).toBe(200);
-    const refused = await second.put(path, { email: 'One@Home.example' });
-    expect([refused.status, refused.body.code]).toEqual([429, 'request.too-many']);
+    const rejected = await second.put(path, { email: 'One@Home.example' });
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'request.too-many']);
     const [{ count }] = await query(`select count(*)::int from mails where dedupe_key like 'private-address:%'`);
     expect(count).toBe(5);
     const statuses: number[] = [];

@@ -33,7 +33,7 @@ const come = ({ connectionId, person }: Company, name: string, claims: Record<st
   counterpart.come(portal.visitor(), connectionId, person(name, claims));
 
 /** Expects that these people are rejected and leave no account and no link behind. */
-async function expectRefused(company: Company, people: [Record<string, unknown>, string][]): Promise<void> {
+async function expectRejected(company: Company, people: [Record<string, unknown>, string][]): Promise<void> {
   const before = [await count('users'), await count('connection_identities')];
   for (const [claims, refusal] of people) {
     expect(outcome(await come(company, 'stranger', claims)), JSON.stringify(claims)).toBe(refusal);
@@ -49,7 +49,7 @@ describe('Microsoft Entra ID', { tags: 'long' }, () => {
 
   it('SSO-06 Entra signs in people of its tenant without a claim about their addresses, and no guest of another tenant', async () => {
     const company = await open(issuer, () => ({ tid, oid: 'a-person' }));
-    await expectRefused(company, [
+    await expectRejected(company, [
       [{ tid: otherTid }, 'tenant-foreign'],
       [{ tid: undefined }, 'tenant-foreign'],
       [{ email: 'guest_partner.example#EXT#@fairbourne.onmicrosoft.example' }, 'address-foreign'],
@@ -62,7 +62,7 @@ describe('Microsoft Entra ID', { tags: 'long' }, () => {
     const company = await open(issuer, () => ({ tid }));
     const changed = await company.owner.patch(company.connectionPath, { emailClaim: 'preferred_username' });
     expect(changed.status).toBe(200);
-    await expectRefused(company, [
+    await expectRejected(company, [
       [{ email: undefined, preferred_username: 'ida@elsewhere.example' }, 'address-foreign'],
     ]);
     const nameless = { email: undefined, preferred_username: `ida@${company.domain}` };
@@ -131,7 +131,7 @@ describe('Microsoft Entra ID', { tags: 'long' }, () => {
 describe('Google Workspace', { tags: 'long' }, () => {
   it('SSO-06 Google Workspace signs in only accounts of a proven domain, whatever their address says', async () => {
     const company = await open('https://accounts.google.com', (hd) => ({ hd, email_verified: true }));
-    await expectRefused(company, [
+    await expectRejected(company, [
       [{ hd: undefined }, 'tenant-foreign'],
       [{ hd: 'elsewhere.example' }, 'tenant-foreign'],
       [{ email: 'x@gmail.example' }, 'address-foreign'],
@@ -146,7 +146,7 @@ describe('Okta', { tags: 'long' }, () => {
       email_verified: true,
       amr: ['pwd', 'mfa'],
     }));
-    await expectRefused(company, [
+    await expectRejected(company, [
       [{ email: 'olga@elsewhere.example' }, 'address-foreign'],
       [{ email_verified: false }, 'address-unverified'],
     ]);
@@ -157,10 +157,10 @@ describe('Okta', { tags: 'long' }, () => {
 describe('Authentik', { tags: 'long' }, () => {
   it('SSO-06 Authentik calls every address unverified, and people can sign in once the owner accepts that', async () => {
     const company = await open('https://id.fairbourne.example/application/o/portal/', () => ({ email_verified: true }));
-    await expectRefused(company, [[{ email_verified: false }, 'address-unverified']]);
+    await expectRejected(company, [[{ email_verified: false }, 'address-unverified']]);
     const changed = await company.owner.patch(company.connectionPath, { acceptsUnverified: true });
     expect(changed.body).toMatchObject({ acceptsUnverified: true });
-    await expectRefused(company, [[{ email_verified: false, email: 'aki@elsewhere.example' }, 'address-foreign']]);
+    await expectRejected(company, [[{ email_verified: false, email: 'aki@elsewhere.example' }, 'address-foreign']]);
     expect((await come(company, 'aki', { email_verified: false })).headers.location).toBe('/');
   });
 });

@@ -121,10 +121,10 @@ describe('a required company sign-in', () => {
     for (const one of [boss, outside]) expect(await isSignedIn(one)).toBe(true);
     const visitor = portal.visitor();
     for (const address of [email, ownerEmail, kofiEmail, `Anyone+x@${company.domain.toUpperCase()}`]) {
-      const refused = await visitor.post('/api/login', { email: address, password });
-      expect([refused.status, refused.body.code], address).toEqual([403, 'connections.company-required']);
-      expect(refused.body.message).toContain('Fairbourne account');
-      expect(refused.body.connection).toEqual({ connectionId: company.connectionId, name: 'Fairbourne account' });
+      const rejected = await visitor.post('/api/login', { email: address, password });
+      expect([rejected.status, rejected.body.code], address).toEqual([403, 'connections.company-required']);
+      expect(rejected.body.message).toContain('Fairbourne account');
+      expect(rejected.body.connection).toEqual({ connectionId: company.connectionId, name: 'Fairbourne account' });
       expect(await code(visitor.post('/api/forgot-password', { email: address }))).toBe('connections.company-required');
       const form = { firstName: 'A', lastName: 'B', password, email: address };
       expect(await code(visitor.post('/api/register', form))).toBe('connections.company-required');
@@ -170,16 +170,16 @@ describe('a required company sign-in', () => {
     }
     await boss.post(`${company.connectionPath}/enforce`, { emergencyOwnerIds: [kofi.userId] });
 
-    const refusal = new URLSearchParams({
+    const rejection = new URLSearchParams({
       outcome: 'company-required',
       company: 'Fairbourne account',
       connection: company.connectionId,
     });
     const browser = portal.visitor();
     const byGoogle = await browser.get(await google.choose(browser, { email: people[0]?.email ?? '' }), html);
-    expect(byGoogle.headers.location).toBe(`/auth?${refusal}`);
+    expect(byGoogle.headers.location).toBe(`/auth?${rejection}`);
     for (const name of ['lena', 'newcomer']) {
-      expect((await counterpart.come(browser, staff, atStaff(name))).headers.location).toBe(`/auth?${refusal}`);
+      expect((await counterpart.come(browser, staff, atStaff(name))).headers.location).toBe(`/auth?${rejection}`);
     }
     expect(await rows('select from users where email = $1', [`newcomer@${company.domain}`])).toEqual([]);
     const ways = [
@@ -188,9 +188,9 @@ describe('a required company sign-in', () => {
     ];
     for (const [index, come] of ways.entries()) {
       expect((await come(browser)).headers.location).toBe('/auth?view=code');
-      const refused = await browser.post('/api/auth/google/code', { code: codes[index] });
-      expect([refused.status, refused.body.code]).toEqual([403, 'connections.company-required']);
-      expect(refused.body.connection).toEqual({ connectionId: company.connectionId, name: 'Fairbourne account' });
+      const rejected = await browser.post('/api/auth/google/code', { code: codes[index] });
+      expect([rejected.status, rejected.body.code]).toEqual([403, 'connections.company-required']);
+      expect(rejected.body.connection).toEqual({ connectionId: company.connectionId, name: 'Fairbourne account' });
     }
     expect(await isSignedIn(browser)).toBe(false);
     await rows('delete from connections where id = $1', [staff]);
@@ -321,8 +321,8 @@ describe('a required company sign-in', () => {
     const entry = { email: kofiEmail, password, code: codes[0] };
     expect((await browser.post('/api/sso/emergency', entry)).status).toBe(200);
     const off = (one = '') => browser.post('/api/user/two-factor/disable', { password, code: one });
-    const refused = await off(codes[1]);
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await off(codes[1]);
+    expect([rejected.status, rejected.body.message]).toEqual([
       409,
       'Choose another emergency owner first. You are the last one who can sign in without Fairbourne account.',
     ]);

@@ -9,7 +9,7 @@ import type { Cookie } from '#server/platform/http/cookies.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { newSecret } from '#server/platform/security/secrets.ts';
-import { requirePlace } from '../organisations/actions.ts';
+import { requireMembership } from '../organisations/actions.ts';
 import { isOwner } from '../organisations/rules.ts';
 import * as actions from './actions.ts';
 import { addCompany, changeCompany, moveDomain } from './flows/connect.ts';
@@ -34,13 +34,13 @@ export function companyRoutes(app: FastifyInstance, options: CompanyRoutes): voi
   read(endpoints.listCompanyConnections, (ctx, { params }) => actions.listCompany(ctx, params.id, deps.publicUrl));
 
   flow(endpoints.lookUpCompanyIssuer, async (ctx, { params, body }) => {
-    await requirePlace(ctx, params.id, isOwner);
+    await requireMembership(ctx, params.id, isOwner);
     await take(params.id);
     return deps.providers.lookUp(params.id, body.issuer);
   });
 
   flow(endpoints.addCompanyConnection, async (ctx, { params, body }) => {
-    await requirePlace(ctx, params.id, isOwner);
+    await requireMembership(ctx, params.id, isOwner);
     await take(params.id);
     return addCompany(ctx, deps, { organisationId: params.id, form: body });
   });

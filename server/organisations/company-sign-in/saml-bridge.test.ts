@@ -64,14 +64,14 @@ it('SSO-04 the bridge refuses a SAML answer with another address, without a sign
   const signature = /<Signature[\s\S]*?<\/Signature>/;
   const raised = (xml: string) => xml.replaceAll('Mallory@', 'Owner@');
   const bare = (xml: string) => xml.replace(signature, '').replace(signature, '');
-  const refusals = [
+  const rejections = [
     [raised, 'trmsg="51"'],
     [bare, 'trmsg="57"'],
     [(xml: string) => raised(bare(xml)), 'trmsg="57"'],
     // The signature of the assertion stays, that of the answer around it goes.
     [(xml: string) => raised(xml.replace(signature, '')), 'trmsg="5[17]"'],
   ] as const;
-  for (const [change, refusal] of refusals) {
+  for (const [change, refusal] of rejections) {
     const browser = portal.visitor();
     const address = await begin(browser);
     await expect(answerFor(address, mallory, { change })).rejects.toThrow(new RegExp(refusal));

@@ -1,6 +1,6 @@
 import type { EndedAccess } from '#contract/organisations/directory.ts';
 import type { PageQuery } from '#contract/text.ts';
-import { requirePlace } from '#server/organisations/organisations/actions.ts';
+import { requireMembership } from '#server/organisations/organisations/actions.ts';
 import { isOwner } from '#server/organisations/organisations/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { MemberContext } from '#server/platform/context.ts';
@@ -16,7 +16,7 @@ export async function listEndedAccess(
   organisationId: number,
   { page = 1, pageSize = longestList }: PageQuery,
 ): Promise<{ ended: EndedAccess[]; total: number }> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   const part = { limit: pageSize, offset: (page - 1) * pageSize };
   const { ended, total } = await store.pageOffboardings(ctx.db, organisationId, part);
   return { ended: ended.map(({ endedAt, ...row }) => ({ ...row, endedAt: endedAt.toISOString() })), total };
@@ -24,13 +24,13 @@ export async function listEndedAccess(
 
 /** Returns the whole record as a CSV file, oldest first. */
 export async function exportEndedAccess(ctx: MemberContext, organisationId: number): Promise<AsyncGenerator<string>> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   return offboardingCsv(ctx, { organisationId, from: null, to: null });
 }
 
 /** Records the download in the audit log. */
 export async function recordDownload(ctx: MemberContext, organisationId: number): Promise<void> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   const entry = { action: 'download-offboardings', object: 'organisation', objectId: organisationId } as const;
   await audit(ctx, { ...entry, memberId: ctx.actor.userId, after: {} });
 }

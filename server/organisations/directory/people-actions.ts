@@ -22,8 +22,8 @@ export type Caller = { organisationId: number; name: string };
 
 export type PersonRecord = people.RecordRow;
 
-/** A record after a change; `isRefused` when it is the last owner's, whose role stays (SCIM-03). */
-export type Changed = { record: people.RecordRow; isRefused: boolean };
+/** A record after a change; `isRejected` when it is the last owner's, whose role stays (SCIM-03). */
+export type Changed = { record: people.RecordRow; isRejected: boolean };
 
 type Deps = { portal: Portal };
 
@@ -80,12 +80,12 @@ export async function changePerson(
   const written = await writtenOf(ctx, caller, { record, before, sent: { ...sent, isActive } });
   const fields = changedFields(record, written);
   const ending = isActive ? null : await endAccess(ctx, { caller, record, organisation: name }, deps);
-  if (fields.length === 0 && (!ending || ending.isRepeated)) return { record, isRefused: ending !== null };
+  if (fields.length === 0 && (!ending || ending.isRepeated)) return { record, isRejected: ending !== null };
   const outcome = await nextOutcome(ctx, { record, written }, { ...deps, organisation: name });
   const changed = fields.length === 0 ? record : await people.updateRecord(ctx.db, record.id, written, outcome);
   const action = ending ? 'end-by-directory' : 'change-by-directory';
   await note(ctx, caller, action, changed, { fields, isActive, ...endedIn(ending) });
-  return { record: changed, isRefused: ending?.isLastOwner ?? false };
+  return { record: changed, isRejected: ending?.isLastOwner ?? false };
 }
 
 export type Change = (user: DirectoryUser) => DirectoryUser;
@@ -100,7 +100,7 @@ export async function deletePerson(
   caller: Caller,
   { id, ifMatch }: { id: string; ifMatch: (version: number) => boolean },
   deps: Deps,
-): Promise<{ isRefused: boolean }> {
+): Promise<{ isRejected: boolean }> {
   const { name } = await lock(ctx, caller);
   const record = await getPerson(ctx, caller, id);
   if (!ifMatch(record.version)) throw new ScimFailure(412, 'This user was changed after you read it.');
@@ -109,11 +109,11 @@ export async function deletePerson(
     const inactive = { ...userOf(record), email: record.email, isActive: false };
     const kept = record.is_active ? await people.updateRecord(ctx.db, record.id, inactive, record.outcome) : record;
     if (!ending.isRepeated) await note(ctx, caller, 'end-by-directory', kept, { isActive: false, ...endedIn(ending) });
-    return { isRefused: true };
+    return { isRejected: true };
   }
   await people.deleteRecord(ctx.db, record.id);
   await note(ctx, caller, 'delete-by-directory', record, endedIn(ending));
-  return { isRefused: false };
+  return { isRejected: false };
 }
 
 async function lock(ctx: Context, { organisationId }: Caller): Promise<{ name: string }> {

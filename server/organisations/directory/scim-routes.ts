@@ -188,9 +188,9 @@ function userRoutes(add: Add, { database, portal }: ScimRoutes): void {
 
   const change = async ({ caller, url, request, reply }: Call, make: people.Change) => {
     const changed = { id: idIn(request), ifMatch: matcher(request), change: make };
-    const { record, isRefused } = await write(request, (ctx) => people.changePerson(ctx, caller, changed, { portal }));
+    const { record, isRejected } = await write(request, (ctx) => people.changePerson(ctx, caller, changed, { portal }));
     // Thrown after the commit, because everything but the role has ended.
-    if (isRefused) throw lastOwner();
+    if (isRejected) throw lastOwner();
     return sendUser(reply, record, { url, status: 200, request });
   };
   add('PUT', '/Users/*', (call) => change(call, () => readUser(call.request.body ?? {})));
@@ -198,8 +198,8 @@ function userRoutes(add: Add, { database, portal }: ScimRoutes): void {
 
   add('DELETE', '/Users/*', async ({ caller, request, reply }) => {
     const deleted = { id: idIn(request), ifMatch: matcher(request) };
-    const { isRefused } = await write(request, (ctx) => people.deletePerson(ctx, caller, deleted, { portal }));
-    if (isRefused) throw lastOwner();
+    const { isRejected } = await write(request, (ctx) => people.deletePerson(ctx, caller, deleted, { portal }));
+    if (isRejected) throw lastOwner();
     return reply.code(204).send();
   });
 }

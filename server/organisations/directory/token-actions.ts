@@ -8,7 +8,7 @@ import {
 } from '#contract/organisations/directory.ts';
 import { findAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
-import { listOwners, lockPlace, requirePlace } from '#server/organisations/organisations/actions.ts';
+import { listOwners, lockMembership, requireMembership } from '#server/organisations/organisations/actions.ts';
 import { listProvenDomains } from '#server/organisations/organisations/admission-actions.ts';
 import { isOwner } from '#server/organisations/organisations/rules.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -24,7 +24,7 @@ import { displayedName } from './user-rules.ts';
 
 /** Returns the directory of an organisation for its owners (SCIM-01). */
 export async function getDirectory(ctx: MemberContext, organisationId: number, publicUrl: string): Promise<Directory> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   return {
     url: directoryUrl(publicUrl, organisationId),
     hasProvenDomain: (await listProvenDomains(ctx, organisationId)).length > 0,
@@ -45,7 +45,7 @@ export async function listPeople(
   organisationId: number,
   { state, page = 1, pageSize = longestList }: DirectoryPeopleQuery,
 ): Promise<{ people: DirectoryPerson[]; total: number }> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   const part = { sought: state ?? null, limit: pageSize, offset: (page - 1) * pageSize };
   const { people: rows, total } = await people.listStates(ctx.db, organisationId, part);
   const shown = rows.map((row) => ({
@@ -70,7 +70,7 @@ export async function createToken(
   name: string,
   portal: Portal,
 ): Promise<NewDirectoryToken> {
-  const { name: organisation } = await lockPlace(ctx, organisationId, isOwner);
+  const { name: organisation } = await lockMembership(ctx, organisationId, isOwner);
   const domains = await listProvenDomains(ctx, organisationId);
   if (domains.length === 0) throw fail('organisations.directory-needs-domain');
   const { length } = await store.listTokens(ctx.db, organisationId);
@@ -95,7 +95,7 @@ export async function revokeToken(
   { organisationId, tokenId }: { organisationId: number; tokenId: number },
   portal: Portal,
 ): Promise<void> {
-  const { name: organisation } = await lockPlace(ctx, organisationId, isOwner);
+  const { name: organisation } = await lockMembership(ctx, organisationId, isOwner);
   const name = await store.deleteToken(ctx.db, organisationId, tokenId);
   if (name === null) throw fail('organisations.directory-token-not-found');
   const before = { id: tokenId, name };

@@ -81,7 +81,7 @@ it('SCIM-01 SCIM-04 refuses missing, wrong, foreign and revoked tokens with 401,
   const directory = await organisationWithDirectory(portal);
   const other = await organisationWithDirectory(portal);
   const { scim, path, owner, tokenId, domain } = directory;
-  const refused = [
+  const rejected = [
     '',
     'Bearer',
     'Bearer rapp_s_short',
@@ -91,7 +91,7 @@ it('SCIM-01 SCIM-04 refuses missing, wrong, foreign and revoked tokens with 401,
     `Basic ${Buffer.from(`x:${directory.token}`).toString('base64')}`,
     `Bearer ${directory.token}x`,
   ];
-  for (const authorization of refused) {
+  for (const authorization of rejected) {
     const reply = await scim('POST', '/Users', scimUser('ada', domain), { authorization });
     expect([authorization, reply.status]).toEqual([authorization, 401]);
     expect(reply.headers).toMatchObject({ 'www-authenticate': 'Bearer' });
@@ -256,9 +256,9 @@ it('SCIM-05 refuses more than 500 calls of an organisation in 10 seconds with 42
      on conflict (key, window_start) do update set hits = 500`,
     [`directory-calls:${id}`],
   );
-  const refused = await scim('GET', '/Users');
-  expect(refused).toMatchObject({ status: 429, body: { schemas: [errorSchema], status: '429' } });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const rejected = await scim('GET', '/Users');
+  expect(rejected).toMatchObject({ status: 429, body: { schemas: [errorSchema], status: '429' } });
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   expect((await other.scim('GET', '/Users')).status).toBe(200);
 });
 
@@ -270,8 +270,8 @@ it('SCIM-05 refused tokens of a network lock out no valid one', async () => {
        now() + interval '2 minutes' from generate_series(0, 1) n
      on conflict (key, window_start) do update set hits = 60000`,
   );
-  const refused = await scim('GET', '/Users', undefined, { authorization: `Bearer ${newToken('s')}` });
-  expect(refused).toMatchObject({ status: 429, body: { schemas: [errorSchema], status: '429' } });
+  const rejected = await scim('GET', '/Users', undefined, { authorization: `Bearer ${newToken('s')}` });
+  expect(rejected).toMatchObject({ status: 429, body: { schemas: [errorSchema], status: '429' } });
   expect((await scim('GET', '/Users')).status).toBe(200);
   await rows(`delete from limit_counters where key like 'directory-refused:%'`);
 });

@@ -31,7 +31,7 @@ export async function createOrganisation(ctx: MemberContext, name: string, porta
   const { userId } = ctx.actor;
   await requireFreeName(ctx, { id: null, name }, portal);
   const id = await store.insertOrganisation(ctx.db, name, { isConfirmed: false });
-  const isAlone = await store.insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' });
+  const isAlone = await store.insertMembership(ctx.db, { organisationId: id, userId, role: 'owner' });
   if (!isAlone) throw fail('organisations.already-in-one');
   await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });
   return { id, name, role: 'owner', isKnown: false, people: 1, seats: { total: 0, inUse: 0 }, ownSeats: [] };
@@ -53,28 +53,28 @@ export async function getOwnOrganisation(ctx: MemberContext): Promise<Organisati
  * Returns the caller's membership of an organisation. To everybody outside, the organisation does not exist (ORG-08).
  * @throws organisations.not-found, organisations.not-allowed when the role is not enough
  */
-export async function requirePlace(
+export async function requireMembership(
   ctx: MemberContext,
   organisationId: number,
   isEnough: (role: OrganisationRole) => boolean = maySee,
 ): Promise<store.Place> {
-  const place = await store.findPlace(ctx.db, ctx.actor.userId);
+  const place = await store.findMembership(ctx.db, ctx.actor.userId);
   if (place?.organisationId !== organisationId) throw fail('organisations.not-found');
   if (!isEnough(place.role)) throw fail('organisations.not-allowed');
   return place;
 }
 
-/** Like `requirePlace`, but locks the organisation for changes of its people. @returns also the organisation's name */
-export async function lockPlace(
+/** Like `requireMembership`, but locks the organisation for changes of its people. @returns also the organisation's name */
+export async function lockMembership(
   ctx: MemberContext,
   organisationId: number,
   isEnough: (role: OrganisationRole) => boolean = maySee,
 ): Promise<store.Place & { name: string }> {
   // Callers from outside lock nothing, because they could keep the people of an organisation waiting.
-  await requirePlace(ctx, organisationId, isEnough);
+  await requireMembership(ctx, organisationId, isEnough);
   const organisation = await store.lockOrganisation(ctx.db, organisationId);
   if (!organisation) throw fail('organisations.not-found');
-  return { ...(await requirePlace(ctx, organisationId, isEnough)), name: organisation.name };
+  return { ...(await requireMembership(ctx, organisationId, isEnough)), name: organisation.name };
 }
 
 /** Locks an organisation for a job or its directory, which act for no person. @returns null when it is closed */
@@ -104,7 +104,7 @@ export async function listPeople(
   organisationId: number,
   query: PeopleQuery,
 ): Promise<{ people: OrganisationPerson[]; total: number }> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   return findPeople(ctx, organisationId, query);
 }
 
@@ -141,7 +141,7 @@ export async function setRole(
   { organisationId, userId, role }: OnePerson & { role: OrganisationRole },
   portal: Portal,
 ): Promise<OrganisationPerson> {
-  const { name, role: own } = await lockPlace(ctx, organisationId);
+  const { name, role: own } = await lockMembership(ctx, organisationId);
   const person = await findPerson(ctx, { organisationId, userId });
   if (!mayChange(own, person.role) || !mayChange(own, role)) throw fail('organisations.owners-only');
   return changeRole(ctx, { organisationId, userId, role, name }, portal);
@@ -185,7 +185,7 @@ export async function removePerson(
   portal: Portal,
 ): Promise<void> {
   const isLeaving = userId === ctx.actor.userId;
-  const { name, role: own } = await lockPlace(ctx, organisationId, isLeaving ? () => true : maySee);
+  const { name, role: own } = await lockMembership(ctx, organisationId, isLeaving ? () => true : maySee);
   const person = await findPerson(ctx, { organisationId, userId });
   if (!isLeaving && !mayChange(own, person.role)) throw fail('organisations.owners-only');
   if (person.role === 'owner') await requireOtherOwner(ctx, organisationId);
@@ -207,7 +207,7 @@ export async function renameOrganisation(
   { id, name }: { id: number; name: string },
   portal: Portal,
 ): Promise<void> {
-  const { name: before } = await lockPlace(ctx, id, (role) => role === 'owner');
+  const { name: before } = await lockMembership(ctx, id, (role) => role === 'owner');
   if (name === before) return;
   await requireFreeName(ctx, { id, name }, portal);
   const wasConfirmed = await store.renameOrganisation(ctx.db, id, name);
@@ -243,7 +243,7 @@ async function requireFreeName(
  * @throws organisations.not-found, organisations.not-allowed, organisations.name-differs
  */
 export async function closeOrganisation(ctx: MemberContext, id: number, typedName: string): Promise<void> {
-  const { name } = await lockPlace(ctx, id, (role) => role === 'owner');
+  const { name } = await lockMembership(ctx, id, (role) => role === 'owner');
   await closeNamed(ctx, { id, name, typedName });
 }
 
@@ -267,7 +267,7 @@ export async function closeNamed(
  * @throws organisations.owner-account
  */
 export async function leaveForDeletion(ctx: Context, userId: number, mayBeLast: boolean): Promise<void> {
-  const place = await store.findPlace(ctx.db, userId);
+  const place = await store.findMembership(ctx.db, userId);
   const organisation = place && (await store.lockOrganisation(ctx.db, place.organisationId));
   if (!organisation) return;
   const { people, owners } = await store.countPeople(ctx.db, place.organisationId);

@@ -18,7 +18,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { changeRole, closeNamed, findPeople, listOwners } from './actions.ts';
 import * as admin from './admin-store.ts';
-import { insertOrganisation, insertPlace, lockOrganisation } from './store.ts';
+import { insertMembership, insertOrganisation, lockOrganisation } from './store.ts';
 
 /** Maximum length of a list when the query names neither page nor page size. */
 const longestList = 200;
@@ -65,7 +65,7 @@ export async function addOrganisation(
   const userId = await admin.findMember(ctx.db, comparableAddress(ownerEmail));
   if (userId === null) throw fail('organisations.owner-unknown');
   const id = await insertOrganisation(ctx.db, name, { isConfirmed: true });
-  if (!(await insertPlace(ctx.db, { organisationId: id, userId, role: 'owner' }))) {
+  if (!(await insertMembership(ctx.db, { organisationId: id, userId, role: 'owner' }))) {
     throw fail('organisations.owner-in-one');
   }
   await audit(ctx, { action: 'create', object: 'organisation', objectId: id, memberId: userId, after: { name } });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(portal.database));
 afterAll(() => portal.close());
 
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const emailOf = async ({ userId }: Person): Promise<string> =>
   (await rows('select email from users where id = $1', [userId]))[0].email;
@@ -38,7 +38,7 @@ describe('making an organisation', () => {
     ];
     const before = await rows('select count(*) from organisations');
     for (const [form, status, message] of cases) {
-      const reply = await administrator.post<Refusal>(all, form);
+      const reply = await administrator.post<Rejection>(all, form);
       expect([reply.status, reply.body.message]).toEqual([status, message]);
     }
     expect(await rows('select count(*) from organisations')).toEqual(before);
@@ -130,7 +130,7 @@ describe('giving seats', () => {
     const { adminPath: elsewhere } = await seatedOrganisation(portal);
     expect((await administrator.delete(`${elsewhere}/seats/${lot.id}`)).status).toBe(404);
     expect((await administrator.delete(`${adminPath}/seats/${lot.id}`)).status).toBe(200);
-    expect((await administrator.delete<Refusal>(`${adminPath}/seats/${lot.id}`)).body.code).toBe(
+    expect((await administrator.delete<Rejection>(`${adminPath}/seats/${lot.id}`)).body.code).toBe(
       'organisations.seats-ended',
     );
     const after = (await administrator.get<{ lots: SeatLot[]; pools: object[] }>(adminPath)).body;
@@ -143,7 +143,7 @@ describe('people and the end', () => {
     const { adminPath, owner, others } = await seatedOrganisation(portal, 'learner');
     const [learner] = others as [Person];
     const change = (person: Person, role: string) =>
-      administrator.patch<Refusal>(`${adminPath}/people/${person.userId}`, { role });
+      administrator.patch<Rejection>(`${adminPath}/people/${person.userId}`, { role });
     expect((await change(owner, 'learner')).body.code).toBe('organisations.last-owner');
     expect((await change(administrator, 'owner')).body.code).toBe('organisations.person-not-found');
     expect((await change(learner, 'owner')).status).toBe(200);
@@ -160,7 +160,7 @@ describe('people and the end', () => {
   it('ORG-07 closes an organisation with its typed name; it stays in the list as closed', async () => {
     const { adminPath, owner } = await seatedOrganisation(portal);
     const close = (name: string) =>
-      administrator.send<Refusal>({ method: 'DELETE', url: adminPath, payload: { name } });
+      administrator.send<Rejection>({ method: 'DELETE', url: adminPath, payload: { name } });
     expect((await close('Northmere')).body.code).toBe('organisations.name-differs');
     expect((await close('Northmere Council')).status).toBe(200);
     expect((await close('Northmere Council')).status).toBe(404);

@@ -32,7 +32,7 @@ export async function checkAdmission(
   account: Account,
   { issuer, subject }: Identity,
 ): Promise<OrganisationRole | null> {
-  const place = await store.findPlace(ctx.db, account.id);
+  const place = await store.findMembership(ctx.db, account.id);
   if (place?.organisationId === organisationId) return null;
   if (place) throw fail('connections.in-another');
   const invitation = await findOpenInvitation(ctx.db, organisationId, account);
@@ -55,7 +55,7 @@ export async function admit(
 ): Promise<void> {
   const role = await checkAdmission(ctx, organisationId, account, { issuer, subject });
   if (role === null) return;
-  const isIn = await store.insertPlace(ctx.db, { organisationId, userId: account.id, role });
+  const isIn = await store.insertMembership(ctx.db, { organisationId, userId: account.id, role });
   if (!isIn) throw fail('connections.in-another');
   const memberId = account.id;
   await audit(ctx, { action: 'join', object: 'organisation', objectId: organisationId, memberId, after: role });

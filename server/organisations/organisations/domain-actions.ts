@@ -17,7 +17,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newRecoveryCode, newSecret } from '#server/platform/security/secrets.ts';
-import { isKnown, listOwners, lockPlace, requirePlace } from './actions.ts';
+import { isKnown, listOwners, lockMembership, requireMembership } from './actions.ts';
 import * as store from './domain-store.ts';
 import { domainCodeMail, domainLostMail } from './emails.ts';
 import { isOwner } from './rules.ts';
@@ -27,7 +27,7 @@ export type OneDomain = { organisationId: number; domainId: number };
 
 /** Lists the domains of an organisation by name (ORG-04). */
 export async function listDomains(ctx: MemberContext, organisationId: number): Promise<OrganisationDomain[]> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   return (await store.listDomains(ctx.db, organisationId)).map(showDomain);
 }
 
@@ -41,7 +41,7 @@ export async function addDomain(
   organisationId: number,
   { domain: typed }: DomainForm,
 ): Promise<OrganisationDomain> {
-  await lockPlace(ctx, organisationId, isOwner);
+  await lockMembership(ctx, organisationId, isOwner);
   // Invitations ask for it too. An account whose address was never verified stays alone in its organisation, so that no
   // second owner is left there when a reset gives the account to its person (RESET-18).
   const account = await findAccount(ctx, ctx.actor.userId);
@@ -67,7 +67,7 @@ export async function mailCode(
   { organisationId, domainId, mailbox }: OneDomain & { mailbox: Mailbox },
   portal: Portal,
 ): Promise<string> {
-  const { name } = await lockPlace(ctx, organisationId, isOwner);
+  const { name } = await lockMembership(ctx, organisationId, isOwner);
   const { domain } = await findDomain(ctx, { organisationId, domainId });
   const code = newRecoveryCode();
   await store.updateCode(ctx.db, domainId, hashSecret(code));
@@ -82,7 +82,7 @@ export async function mailCode(
  * @throws organisations.not-found, organisations.not-allowed, organisations.domain-not-found
  */
 export async function getUnproven(ctx: MemberContext, one: OneDomain): Promise<store.DomainRow> {
-  await requirePlace(ctx, one.organisationId, isOwner);
+  await requireMembership(ctx, one.organisationId, isOwner);
   return findDomain(ctx, one);
 }
 
@@ -97,7 +97,7 @@ export function isCode(ctx: MemberContext, domainId: number, typed: string): Pro
  * organisations.domain-taken
  */
 export async function noteProven(ctx: MemberContext, one: OneDomain, isByDns: boolean): Promise<OrganisationDomain> {
-  await lockPlace(ctx, one.organisationId, isOwner);
+  await lockMembership(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
   if (row.proven_at === null) {
     if (!(await store.updateProven(ctx.db, row))) throw fail('organisations.domain-taken');
@@ -113,7 +113,7 @@ export async function noteProven(ctx: MemberContext, one: OneDomain, isByDns: bo
  * organisations.domain-first
  */
 export async function setJoining(ctx: MemberContext, one: OneDomain, joining: Joining): Promise<OrganisationDomain> {
-  await lockPlace(ctx, one.organisationId, isOwner);
+  await lockMembership(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
   if (row.proven_at === null) throw fail('organisations.domain-first');
   if (row.joining === joining) return showDomain(row);
@@ -128,7 +128,7 @@ export async function setJoining(ctx: MemberContext, one: OneDomain, joining: Jo
  * @throws organisations.not-found, organisations.not-allowed, organisations.domain-not-found
  */
 export async function removeDomain(ctx: MemberContext, one: OneDomain): Promise<void> {
-  await lockPlace(ctx, one.organisationId, isOwner);
+  await lockMembership(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
   await dropDomain(ctx, row);
   await store.deleteDomain(ctx.db, row.id);

@@ -6,7 +6,7 @@ import type { LookUpTxt } from '#server/platform/dns.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { requirePlace } from './actions.ts';
+import { requireMembership } from './actions.ts';
 import * as domains from './domain-actions.ts';
 import { findOffer } from './domain-store.ts';
 import { checkDomain } from './flows/domains.ts';
@@ -35,7 +35,7 @@ export function domainRoutes(app: FastifyInstance, deps: DomainRoutes): void {
   write(endpoints.addDomain, (ctx, { params, body }) => domains.addDomain(ctx, params.id, body));
 
   write(endpoints.emailDomainCode, async (ctx, { params, body }) => {
-    await requirePlace(ctx, params.id, isOwner);
+    await requireMembership(ctx, params.id, isOwner);
     await limiter.take(limit, `${params.id}`);
     await strangers.takeCode(ctx, params.id);
     const address = await domains.mailCode(ctx, { ...idsOf(params), ...body }, portal);
@@ -43,7 +43,7 @@ export function domainRoutes(app: FastifyInstance, deps: DomainRoutes): void {
   });
 
   flow(endpoints.checkDomain, async (ctx, { params, body }) => {
-    await requirePlace(ctx, params.id, isOwner);
+    await requireMembership(ctx, params.id, isOwner);
     await limiter.take(limit, `${params.id}`);
     return checkDomain(ctx, lookUpTxt, { ...idsOf(params), ...body });
   });

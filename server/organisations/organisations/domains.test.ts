@@ -13,7 +13,7 @@ import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { verifiedMember } from '#tests/support/promotions.ts';
 import { runTask } from '#tests/support/rounds.ts';
 
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 
 let names: Awaited<ReturnType<typeof startNameServer>>;
 let portal: TestPortal;
@@ -67,7 +67,7 @@ const asks = async (client: Person, path: string) => (await client.get<JoinReque
 describe('proving a domain', () => {
   it('ORG-04 refuses what is no domain, domains of mail providers and of everybody, the same one twice and the 21st', async () => {
     const { owner, path } = await seatedOrganisation(portal);
-    const refusals: [unknown, number, string][] = [
+    const rejections: [unknown, number, string][] = [
       ['', 400, 'Enter a domain'],
       ['northmere', 400, '“northmere” is not a domain, such as example.org.'],
       ['https://northmere.example', 400, '“https://northmere.example” is not a domain, such as example.org.'],
@@ -80,21 +80,21 @@ describe('proving a domain', () => {
       ],
       ['co.uk', 400, '“co.uk” gives addresses to everybody. Enter a domain that belongs to your organisation alone.'],
     ];
-    for (const [domain, status, message] of refusals) {
-      const refused = await owner.post<Refusal>(`${path}/domains`, { domain });
-      expect([domain, refused.status, refused.body.message]).toEqual([domain, status, message]);
+    for (const [domain, status, message] of rejections) {
+      const rejected = await owner.post<Rejection>(`${path}/domains`, { domain });
+      expect([domain, rejected.status, rejected.body.message]).toEqual([domain, status, message]);
     }
     await rows('update users set email_verified_at = null where id = $1', [owner.userId]);
-    const unverified = await owner.post<Refusal>(`${path}/domains`, { domain: newDomain() });
+    const unverified = await owner.post<Rejection>(`${path}/domains`, { domain: newDomain() });
     expect([unverified.status, unverified.body.code]).toEqual([409, 'organisations.domain-unverified-owner']);
     expect((await owner.get<OrganisationDomain[]>(`${path}/domains`)).body).toEqual([]);
     await rows('update users set email_verified_at = now() where id = $1', [owner.userId]);
     const { domain } = await add(owner, path, 'Northmere-Twice.example');
     expect(domain).toBe('northmere-twice.example');
-    const twice = await owner.post<Refusal>(`${path}/domains`, { domain: 'NORTHMERE-twice.example' });
+    const twice = await owner.post<Rejection>(`${path}/domains`, { domain: 'NORTHMERE-twice.example' });
     expect([twice.status, twice.body.code]).toEqual([409, 'organisations.domain-added']);
     for (let count = 1; count < 20; count += 1) await add(owner, path);
-    const full = await owner.post<Refusal>(`${path}/domains`, { domain: newDomain() });
+    const full = await owner.post<Rejection>(`${path}/domains`, { domain: newDomain() });
     expect([full.status, full.body.code]).toEqual([409, 'organisations.domains-full']);
     expect((await owner.get<OrganisationDomain[]>(`${path}/domains`)).body).toHaveLength(20);
   });
@@ -106,14 +106,14 @@ describe('proving a domain', () => {
       null,
       expect.stringMatching(/^_portal-verification\.northmere-\d+\.example$/),
     ]);
-    const check = () => owner.post<Refusal & OrganisationDomain>(`${one}/check`, {});
+    const check = () => owner.post<Rejection & OrganisationDomain>(`${one}/check`, {});
     expect((await check()).body.code).toBe('organisations.domain-unproven');
     names.set(record.name, ['v=spf1 -all', `${record.value}x`]);
     expect((await check()).body.code).toBe('organisations.domain-unproven');
     names.fail(record.name);
     const outage = await check();
     expect([outage.status, outage.body.code]).toEqual([503, 'organisations.dns-failed']);
-    expect((await owner.patch<Refusal>(one, { joining: 'ask' })).body.code).toBe('organisations.domain-first');
+    expect((await owner.patch<Rejection>(one, { joining: 'ask' })).body.code).toBe('organisations.domain-first');
     names.set(record.name, ['v=spf1 -all', record.value]);
     expect((await check()).body.provenAt).not.toBeNull();
     names.set(record.name, []);
@@ -135,7 +135,7 @@ describe('proving a domain', () => {
       await portal.runJobs();
       return /: ([A-Z2-9]{5}-[A-Z2-9]{5})/.exec(mailsTo(`${mailbox}@${domain}`).at(-1)?.text ?? '')?.[1] ?? '';
     };
-    const check = (code: string) => owner.post<Refusal & OrganisationDomain>(`${one}/check`, { code });
+    const check = (code: string) => owner.post<Rejection & OrganisationDomain>(`${one}/check`, { code });
     const first = await send('admin');
     const second = await send('postmaster');
     expect(first).not.toBe(second);
@@ -154,8 +154,8 @@ describe('proving a domain', () => {
     const [mine, theirs] = [await add(one.owner, one.path, domain), await add(other.owner, other.path, domain)];
     names.set(mine.record.name, [mine.record.value, theirs.record.value]);
     const answers = await Promise.all([
-      one.owner.post<Refusal>(`${mine.path}/check`, {}),
-      other.owner.post<Refusal>(`${theirs.path}/check`, {}),
+      one.owner.post<Rejection>(`${mine.path}/check`, {}),
+      other.owner.post<Rejection>(`${theirs.path}/check`, {}),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.map(({ body }) => body.code)).toContain('organisations.domain-taken');
@@ -166,7 +166,7 @@ describe('proving a domain', () => {
       ),
     ).toEqual([{ n: 1 }]);
     const loser = answers[0].status === 200 ? { ...theirs, owner: other.owner } : { ...mine, owner: one.owner };
-    expect((await loser.owner.patch<Refusal>(loser.path, { joining: 'ask' })).body.code).toBe(
+    expect((await loser.owner.patch<Rejection>(loser.path, { joining: 'ask' })).body.code).toBe(
       'organisations.domain-first',
     );
   });
@@ -177,11 +177,13 @@ describe('proving a domain', () => {
     const added = await add(next.owner, next.path, former.domain);
     const administrator = await portal.administrator();
     const move = (domain: string) =>
-      administrator.post<OrganisationDomain & Refusal>(`/api/admin/organisations/${next.id}/domains/move`, { domain });
+      administrator.post<OrganisationDomain & Rejection>(`/api/admin/organisations/${next.id}/domains/move`, {
+        domain,
+      });
     expect((await move('elsewhere.example')).body.code).toBe('organisations.domain-not-added');
     expect((await move(former.domain)).body.code).toBe('organisations.domain-unproven');
     names.set(added.record.name, [former.record.value, added.record.value]);
-    expect((await next.owner.post<Refusal>(`${added.path}/check`, {})).body.code).toBe('organisations.domain-taken');
+    expect((await next.owner.post<Rejection>(`${added.path}/check`, {})).body.code).toBe('organisations.domain-taken');
     const provenAt = async (person: Person, at: string) =>
       (await person.get<OrganisationDomain[]>(`${at}/domains`)).body.map((one) => one.provenAt !== null);
     expect([await provenAt(owner, path), await provenAt(next.owner, next.path)]).toEqual([[true], [false]]);
@@ -245,7 +247,7 @@ describe('joining by a domain', () => {
     const added = await add(next.owner, next.path, byRecord.domain.domain);
     names.set(added.record.name, [added.record.value]);
     expect((await next.owner.post(`${added.path}/check`, {})).status).toBe(200);
-    expect((await byRecord.owner.post<Refusal>(`${byRecord.domain.path}/check`, {})).body.code).toBe(
+    expect((await byRecord.owner.post<Rejection>(`${byRecord.domain.path}/check`, {})).body.code).toBe(
       'organisations.domain-unproven',
     );
   });
@@ -253,7 +255,7 @@ describe('joining by a domain', () => {
   it('ORG-04 ORG-08 offers nothing to other domains, unverified addresses and people in an organisation, nor while it is off', async () => {
     const { id, domain, owner, others } = await provenOrganisation('off', 'manager');
     const near = await personOf(domain.domain);
-    const join = (person: Person) => person.post<Refusal>(`/api/organisations/${id}/join`);
+    const join = (person: Person) => person.post<Rejection>(`/api/organisations/${id}/join`);
     expect([await offerTo(near), (await join(near)).status]).toEqual([null, 404]);
     await owner.patch(domain.path, { joining: 'ask' });
     const [other, sub, unverified] = [

@@ -11,7 +11,7 @@ import { removedMail } from './emails.ts';
 import { deleteToolTokens } from './ending-store.ts';
 import { deleteInvitationsBy } from './invitation-store.ts';
 import { mayChange } from './rules.ts';
-import { deletePlace, findPlace, insertAbsence } from './store.ts';
+import { deleteMembership, findMembership, insertAbsence } from './store.ts';
 
 type OnePerson = { organisationId: number; userId: number };
 
@@ -41,8 +41,8 @@ export async function endGiven(ctx: Context, { keepsRole, isClosing, endsKeys, .
   const seats = isClosing ? 0 : await returnSeats(ctx, organisationId, userId);
   const keys = endsKeys ? await endOwnKeys(ctx, userId) : 0;
   if (endsKeys) await endAssistants(ctx, userId);
-  const place = await findPlace(ctx.db, userId);
-  if (!keepsRole) await deletePlace(ctx.db, person);
+  const place = await findMembership(ctx.db, userId);
+  if (!keepsRole) await deleteMembership(ctx.db, person);
   if (!keepsRole && !isClosing) {
     if (place?.role === 'owner') await noticeFormerOwner(ctx, organisationId);
     await endInvitationsBy(ctx, person, null);

@@ -3,7 +3,7 @@ import { paymentLimits } from '#server/commerce/payments/flows/call-limits.ts';
 import { checkoutCodes } from '#server/commerce/promotions/feature.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '#server/commerce/subscriptions/feature.ts';
 import { portalOf } from '#server/identity/settings/actions.ts';
-import { refusalOf } from '#server/identity/sign-in/actions.ts';
+import { rejectionOf } from '#server/identity/sign-in/actions.ts';
 import { openedLinksLimit } from '#server/identity/sign-in/flows/deps.ts';
 import type { Limit, LimitFactors } from '#server/platform/http/limits.ts';
 import { organisationAdminRoutes } from './admin-routes.ts';
@@ -40,8 +40,15 @@ export const organisations: Feature = {
     const limits = paymentLimits('payment', env);
     const { proofs, ...ownLimits } = organisationLimits(env);
     const strangers = strangerMails({ database, limitFactor: env.limitFactor, settings: services.settings });
-    const registrationRefusal = refusalOf(services);
-    organisationRoutes(app, { database, limiter, limits: ownLimits, portal, strangers, registrationRefusal });
+    const registrationRejection = rejectionOf(services);
+    organisationRoutes(app, {
+      database,
+      limiter,
+      limits: ownLimits,
+      portal,
+      strangers,
+      registrationRejection,
+    });
     domainRoutes(app, { database, limiter, limit: proofs, portal, lookUpTxt, strangers });
     seatRoutes(app, { database });
     organisationKeyRoutes(app, { database, portal });

@@ -8,7 +8,7 @@ import type {
 import { findAccount, getAccount } from '#server/identity/accounts/actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
 import { findRequired } from '#server/identity/connections/enforcement-actions.ts';
-import { isFree, type RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
+import { isFree, type RegistrationRejection } from '#server/identity/sign-in/actions.ts';
 import { proveAddress } from '#server/identity/sign-in/link-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -17,15 +17,15 @@ import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { getOwnOrganisation, isKnown, listOwners, lockPlace, requirePlace } from './actions.ts';
+import { getOwnOrganisation, isKnown, listOwners, lockMembership, requireMembership } from './actions.ts';
 import { invitationMail, otherAddressMail } from './emails.ts';
 import * as store from './invitation-store.ts';
 import { firstTwice, mayChange } from './rules.ts';
-import { findAddressIn, insertPlace, lockOrganisation } from './store.ts';
+import { findAddressIn, insertMembership, lockOrganisation } from './store.ts';
 
 /** Lists the invitations of an organisation that were not accepted, expired ones included, newest first (ORG-03). */
 export async function listInvitations(ctx: MemberContext, organisationId: number): Promise<Invitation[]> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   const rows = await store.listInvitations(ctx.db, organisationId);
   return rows.map((row) => ({
     id: row.id,
@@ -51,7 +51,7 @@ export async function invite(
   organisationId: number,
   { emails, role, message }: InvitationForm,
 ): Promise<void> {
-  const { role: own } = await lockPlace(ctx, organisationId);
+  const { role: own } = await lockMembership(ctx, organisationId);
   // A role would outlive the key: only people give roles, as in `setOrganisationRole` (APIKEY-03).
   if (ctx.actor.signInId === 0 && role !== 'learner') throw fail('keys.not-by-key');
   if (!mayChange(own, role)) throw fail('organisations.owners-only');
@@ -112,7 +112,7 @@ export async function withdraw(ctx: MemberContext, organisationId: number, id: n
 }
 
 async function lockInvitation(ctx: MemberContext, organisationId: number, id: number): Promise<store.InvitationRow> {
-  const { role: own } = await lockPlace(ctx, organisationId);
+  const { role: own } = await lockMembership(ctx, organisationId);
   const invitation = await store.findInvitation(ctx.db, organisationId, id);
   if (!invitation) throw fail('organisations.invitation-not-found');
   if (!mayChange(own, invitation.role)) throw fail('organisations.owners-only');
@@ -170,14 +170,14 @@ export async function sendWaiting(ctx: Context): Promise<void> {
 export async function openInvitation(
   ctx: Context,
   secret: string,
-  refusal: RegistrationRefusal,
+  rejection: RegistrationRejection,
 ): Promise<OpenInvitation> {
   const { organisation, organisation_id: id, role, email, inviter, ...invitation } = await invitationOf(ctx, secret);
   const message = inviter && (await isKnown(ctx, id)) ? invitation.message : null;
   const invitedBy = inviter && { name: inviter.name, role: inviter.role };
   const hasAccount = !(await isFree(ctx, email));
   const company = await findRequired(ctx, email);
-  const mayRegister = (await refusal(ctx, email)) === null;
+  const mayRegister = (await rejection(ctx, email)) === null;
   return { organisation, role, email, hasAccount, mayRegister, company, invitedBy, message };
 }
 
@@ -197,7 +197,7 @@ export async function acceptInvitation(ctx: MemberContext, secret: string): Prom
   const { userId } = ctx.actor;
   await lockOrganisation(ctx.db, organisationId);
   if (!(await store.deleteInvitation(ctx.db, id))) throw fail('organisations.invitation-unknown');
-  if (!(await insertPlace(ctx.db, { organisationId, userId, role }))) throw fail('organisations.already-in-one');
+  if (!(await insertMembership(ctx.db, { organisationId, userId, role }))) throw fail('organisations.already-in-one');
   const deed = { action: 'join', object: 'organisation', objectId: organisationId, memberId: userId } as const;
   await audit(ctx, { ...deed, after: role });
   const joined = await getOwnOrganisation(ctx);

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 type Seated = Awaited<ReturnType<typeof seatedOrganisation>>;
 
 const billing = {
@@ -34,7 +34,7 @@ const billing = {
 };
 
 const order = (client: Client, { path }: { path: string }, resourceId: number, seats: number, changed: object = {}) =>
-  client.post<OpenOrder & Refusal>(`${path}/orders`, {
+  client.post<OpenOrder & Rejection>(`${path}/orders`, {
     kind: 'resource',
     resourceId,
     seats,
@@ -46,8 +46,8 @@ const poolsOf = async ({ owner, path }: Seated) => (await owner.get<SeatPool[]>(
 const creditOf = async ({ administrator, adminPath }: Seated) =>
   (await administrator.get<OrganisationCredit>(`${adminPath}/credit`)).body;
 const setLimit = ({ administrator, adminPath }: Seated, amount: number) =>
-  administrator.put<OrganisationCredit & Refusal>(`${adminPath}/credit-limit`, { amount });
-const cancel = ({ owner, path }: Seated, id: number) => owner.delete<Refusal>(`${path}/orders/${id}`);
+  administrator.put<OrganisationCredit & Rejection>(`${adminPath}/credit-limit`, { amount });
+const cancel = ({ owner, path }: Seated, id: number) => owner.delete<Rejection>(`${path}/orders/${id}`);
 const opens = async (client: Client, id: number) => (await accessOf(client, id)).hasAccess;
 const assign = ({ owner, path }: Seated, resourceId: number, person: Person) =>
   owner.post(`${path}/seats/assign`, { kind: 'resource', resourceId, people: [person.userId] });
@@ -79,11 +79,11 @@ describe('refused orders by invoice', () => {
     const resourceId = await portal.addResource();
     for (const person of others) {
       expect((await order(person, organisation, resourceId, 5)).body.code).toBe('organisations.not-allowed');
-      expect((await person.delete<Refusal>(`${path}/orders/1`)).body.code).toBe('organisations.not-allowed');
+      expect((await person.delete<Rejection>(`${path}/orders/1`)).body.code).toBe('organisations.not-allowed');
     }
     const { owner: stranger } = await seatedOrganisation(portal);
     expect((await order(stranger, organisation, resourceId, 5)).body.code).toBe('organisations.not-found');
-    expect((await stranger.delete<Refusal>(`${path}/orders/1`)).body.code).toBe('organisations.not-found');
+    expect((await stranger.delete<Rejection>(`${path}/orders/1`)).body.code).toBe('organisations.not-found');
     const wrong: [object, string][] = [
       [{ name: ' ' }, 'Organisation name is required'],
       [{ address: '' }, 'Address is required'],
@@ -129,8 +129,8 @@ describe('refused orders by invoice', () => {
     expect((await order(owner, { path }, resourceId, 5, { email: 'AP@Northmere.example' })).status).toBe(200);
     await portal.rows('update payment_attempts set amount_minor = 5000000 where organisation_id = $1', [id]);
     const another = await portal.addResource({ priceMinor: 2000, title: 'Another' });
-    const refused = await order(owner, { path }, another, 5);
-    expect([refused.body.code, refused.body.message]).toEqual([
+    const rejected = await order(owner, { path }, another, 5);
+    expect([rejected.body.code, rejected.body.message]).toEqual([
       'purchases.invoices-unpaid',
       expect.stringContaining('£49,999.99'),
     ]);
@@ -155,11 +155,11 @@ describe('refused orders by invoice', () => {
     const plan = { kind: 'plan', plan: 'annual', seats: 50, payment: 'invoice', billing: { ...billing, email } };
     const replies = await Promise.all([
       ...resourceIds.map((resourceId) => order(owner, { path }, resourceId, 2, { email })),
-      owner.post<OpenOrder & Refusal>(`${path}/orders`, plan),
+      owner.post<OpenOrder & Rejection>(`${path}/orders`, plan),
     ]);
-    const refused = replies.filter(({ status }) => status !== 200);
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
-      refused.map(() => [409, 'purchases.invoices-unpaid']),
+    const rejected = replies.filter(({ status }) => status !== 200);
+    expect(rejected.map(({ status, body }) => [status, body.code])).toEqual(
+      rejected.map(() => [409, 'purchases.invoices-unpaid']),
     );
     const sums = replies.flatMap(({ status, body }) => (status === 200 ? [body.listPrice] : []));
     const sum = sums.reduce((total, amount) => total + amount, 0);
@@ -177,8 +177,8 @@ describe('refused orders by invoice', () => {
     const strict = await createPayingPortal({ variables: { INVOICE_DUE_DAYS: '45,14' } });
     const organisation = await seatedOrganisation(strict);
     const resourceId = await strict.addResource();
-    const refused = await order(organisation.owner, organisation, resourceId, 5, { dueDays: 30 });
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    const rejected = await order(organisation.owner, organisation, resourceId, 5, { dueDays: 30 });
+    expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([
       400,
       'purchases.due-days',
       'Invoices are due in 14 or 45 days on this portal. Reload the page and order again.',
@@ -193,8 +193,8 @@ describe('refused orders by invoice', () => {
   it('SEAT-02 a tax id that Stripe refuses ends the order with a sentence, and sends nothing', async () => {
     const organisation = await setUp();
     const { owner, resourceId } = organisation;
-    const refused = await order(owner, organisation, resourceId, 5, { taxId: 'GB12' });
-    expect([refused.status, refused.body.code]).toEqual([400, 'payments.tax-id-refused']);
+    const rejected = await order(owner, organisation, resourceId, 5, { taxId: 'GB12' });
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'payments.tax-id-refused']);
     expect([await ordersOf(organisation), await invoicesOf(organisation)]).toEqual([[], []]);
     expect((await order(owner, organisation, resourceId, 5)).status).toBe(200);
   });
@@ -213,8 +213,8 @@ describe('refused orders by invoice', () => {
     }
     expect((await setLimit(organisation, 1.005)).body.code).toBe('purchases.credit-limit');
     const unknown = '/api/admin/organisations/2000000000';
-    expect((await administrator.put<Refusal>(`${unknown}/credit-limit`, { amount: 5 })).status).toBe(404);
-    expect((await administrator.delete<Refusal>(`${adminPath}/orders/2000000000`)).body.code).toBe(
+    expect((await administrator.put<Rejection>(`${unknown}/credit-limit`, { amount: 5 })).status).toBe(404);
+    expect((await administrator.delete<Rejection>(`${adminPath}/orders/2000000000`)).body.code).toBe(
       'purchases.order-not-found',
     );
     expect(await creditOf(organisation)).toEqual({ currency: 'GBP', limit: 100, outstanding: 0, overdue: 0, used: 0 });
@@ -298,7 +298,7 @@ describe('an order by invoice', () => {
     expect(await opens(learner, resourceId)).toBe(true);
     expect(await creditOf(organisation)).toMatchObject({ outstanding: 0 });
     const [purchase] = await portal.rows('select id from purchases where attempt_id = $1', [body.id]);
-    const refund = await administrator.post<Refusal>(
+    const refund = await administrator.post<Rejection>(
       `/api/admin/users/${owner.userId}/purchases/${purchase?.id}/refund`,
       { amountMinor: 500, alreadyRefundedMinor: 0, reason: 'A mistake' },
     );

@@ -7,10 +7,10 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { listOwners, lockPlace, requirePlace } from './actions.ts';
+import { listOwners, lockMembership, requireMembership } from './actions.ts';
 import * as domains from './domain-store.ts';
 import { joinedMail, joinRequestMail } from './emails.ts';
-import { deleteRequest, findPlace, insertAbsence, insertPlace, lockOrganisation } from './store.ts';
+import { deleteRequest, findMembership, insertAbsence, insertMembership, lockOrganisation } from './store.ts';
 
 /** Page size when the query names none. */
 const longestList = 200;
@@ -22,12 +22,13 @@ const longestList = 200;
  */
 export async function join(ctx: MemberContext, organisationId: number, portal: Portal): Promise<Joined> {
   const { userId } = ctx.actor;
-  if ((await findPlace(ctx.db, userId))?.organisationId === organisationId) throw fail('organisations.already-in-one');
+  if ((await findMembership(ctx.db, userId))?.organisationId === organisationId)
+    throw fail('organisations.already-in-one');
   const offer = await domains.findOffer(ctx.db, userId);
   if (offer?.organisationId !== organisationId) throw fail('organisations.not-found');
   if (!(await lockOrganisation(ctx.db, organisationId))) throw fail('organisations.not-found');
   if (offer.joining === 'automatically') {
-    if (!(await insertPlace(ctx.db, { organisationId, userId, role: 'learner' }))) {
+    if (!(await insertMembership(ctx.db, { organisationId, userId, role: 'learner' }))) {
       throw fail('organisations.already-in-one');
     }
     await noteJoined(ctx, organisationId, userId);
@@ -59,7 +60,7 @@ export async function listRequests(
   organisationId: number,
   { page = 1, pageSize = longestList }: PageQuery,
 ): Promise<{ requests: JoinRequest[]; total: number }> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   const rows = await domains.listRequests(ctx.db, organisationId, { limit: pageSize, offset: (page - 1) * pageSize });
   const requests = rows.map(({ userId, firstName, lastName, email, askedAt }) => ({
     userId,
@@ -81,7 +82,7 @@ export async function addLearner(
   { organisationId, userId, ...person }: NewPerson,
   portal: Portal,
 ): Promise<boolean> {
-  if (!(await insertPlace(ctx.db, { organisationId, userId, role: 'learner' }))) return false;
+  if (!(await insertMembership(ctx.db, { organisationId, userId, role: 'learner' }))) return false;
   await noteJoined(ctx, organisationId, userId);
   await mailJoined(ctx, { organisationId, userId, ...person }, portal);
   return true;
@@ -92,9 +93,9 @@ export async function addLearner(
  * @throws organisations.not-found, organisations.not-allowed, organisations.request-not-found
  */
 export async function acceptRequest(ctx: MemberContext, asking: Asking, portal: Portal): Promise<void> {
-  const { name: organisation } = await lockPlace(ctx, asking.organisationId);
+  const { name: organisation } = await lockMembership(ctx, asking.organisationId);
   const { email, firstName } = await findRequest(ctx, asking);
-  if (!(await insertPlace(ctx.db, { ...asking, role: 'learner' }))) throw fail('organisations.request-not-found');
+  if (!(await insertMembership(ctx.db, { ...asking, role: 'learner' }))) throw fail('organisations.request-not-found');
   await noteJoined(ctx, asking.organisationId, asking.userId);
   await mailJoined(ctx, { ...asking, email, firstName, organisation }, portal);
 }
@@ -104,7 +105,7 @@ export async function acceptRequest(ctx: MemberContext, asking: Asking, portal: 
  * @throws organisations.not-found, organisations.not-allowed, organisations.request-not-found
  */
 export async function declineRequest(ctx: MemberContext, asking: Asking): Promise<void> {
-  await lockPlace(ctx, asking.organisationId);
+  await lockMembership(ctx, asking.organisationId);
   await findRequest(ctx, asking);
   await deleteRequest(ctx.db, asking.userId);
   await insertAbsence(ctx.db, asking.organisationId, asking.userId);

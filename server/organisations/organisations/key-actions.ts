@@ -3,7 +3,7 @@ import * as keys from '#server/identity/api-keys/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { requirePlace } from './actions.ts';
+import { requireMembership } from './actions.ts';
 import * as store from './key-store.ts';
 import { isOwner } from './rules.ts';
 
@@ -17,7 +17,7 @@ async function audienceOf(ctx: Context, organisationId: number, portal: Portal) 
 
 /** Lists the keys of an organisation for its owners. @throws organisations.not-found, organisations.not-allowed */
 export async function listKeys(ctx: MemberContext, organisationId: number): Promise<ApiKey[]> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   return keys.listKeys(ctx, ownerOf(organisationId));
 }
 
@@ -30,7 +30,7 @@ export async function createKey(
   { organisationId, form }: { organisationId: number; form: KeyForm },
   portal: Portal,
 ): Promise<NewApiKey> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   const audience = await audienceOf(ctx, organisationId, portal);
   return keys.createKey(ctx, ownerOf(organisationId), { form, audience });
 }
@@ -41,7 +41,7 @@ export async function changeKey(
   { organisationId, keyId, form }: OneKey & { form: KeyChange },
   portal: Portal,
 ): Promise<ApiKey> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   const audience = await audienceOf(ctx, organisationId, portal);
   return keys.changeKey(ctx, ownerOf(organisationId), { id: keyId, form, audience });
 }
@@ -55,14 +55,14 @@ export async function takeKeyOver(
   { organisationId, keyId }: OneKey,
   portal: Portal,
 ): Promise<ApiKey> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   const audience = await audienceOf(ctx, organisationId, portal);
   return keys.takeOverKey(ctx, organisationId, { id: keyId, audience });
 }
 
 /** @throws organisations.not-found, organisations.not-allowed, keys.not-found */
 export async function revokeKey(ctx: MemberContext, { organisationId, keyId }: OneKey, portal: Portal): Promise<void> {
-  await requirePlace(ctx, organisationId, isOwner);
+  await requireMembership(ctx, organisationId, isOwner);
   const audience = await audienceOf(ctx, organisationId, portal);
   await keys.revokeKey(ctx, ownerOf(organisationId), { id: keyId, audience });
 }

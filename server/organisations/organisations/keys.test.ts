@@ -100,7 +100,7 @@ describe('the keys of an organisation', () => {
       const form = { emails: [await emailOf(owner)], role: 'learner', message: null };
       return new Program(portal.app, secret).post(`${path}/invitations`, form);
     };
-    const refused = async () => {
+    const rejected = async () => {
       const { status, body } = await invite(token);
       expect([status, body.code, body.message]).toEqual([
         403,
@@ -111,9 +111,9 @@ describe('the keys of an organisation', () => {
       expect(await codeOf(token, `${path}/people`)).toBeUndefined();
     };
     // At once, and when the owners were mailed.
-    await refused();
+    await rejected();
     await portal.runJobs();
-    await refused();
+    await rejected();
     // The key does not work either when its creator is back as a learner or an owner, until an owner has taken it over.
     for (const role of ['learner', 'owner']) {
       await rows(
@@ -121,7 +121,7 @@ describe('the keys of an organisation', () => {
          on conflict (user_id) do update set role = excluded.role`,
         [owner.userId, id, role],
       );
-      await refused();
+      await rejected();
     }
     await rows('delete from organisation_people where user_id = $1', [owner.userId]);
     expect((await second.post(`${path}/keys/${key.id}/take-over`)).status).toBe(200);

@@ -10,7 +10,7 @@ import { getCredit, setCreditLimit } from '#server/commerce/purchases/order-acti
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { requirePlace } from './actions.ts';
+import { requireMembership } from './actions.ts';
 import { getOrganisation } from './admin-actions.ts';
 import { cancelPlan, changeSeats, orderPlan, type PlanDeps, previewSeats } from './flows/plan-orders.ts';
 import { checkInvoice, listOrders } from './order-actions.ts';
@@ -32,7 +32,7 @@ export function orderRoutes(
   const { read, write, flow } = routesOf(app, database);
 
   flow(endpoints.orderSeats, async (ctx, { params, body: { resourceId, plan, seats, billing } }) => {
-    await requirePlace(ctx, params.id, mayOrder);
+    await requireMembership(ctx, params.id, mayOrder);
     if (billing && !dueDays.includes(billing.dueDays)) throw fail('purchases.due-days', { days: listed(dueDays) });
     const order = { seats, organisationId: params.id };
     if (billing) await checkInvoice(ctx, { ...order, email: billing.email });
@@ -43,17 +43,17 @@ export function orderRoutes(
   });
 
   flow(endpoints.previewSeats, async (ctx, { params: { id, orderId }, query }) => {
-    await requirePlace(ctx, id, mayOrder);
+    await requireMembership(ctx, id, mayOrder);
     return previewSeats(ctx, plans, { organisationId: id, orderId, ...query });
   });
 
   flow(endpoints.changeSeats, async (ctx, { params: { id, orderId }, body }) => {
-    await requirePlace(ctx, id, mayOrder);
+    await requireMembership(ctx, id, mayOrder);
     return changeSeats(ctx, plans, { organisationId: id, orderId, ...body });
   });
 
   flow(endpoints.cancelSeatOrder, async (ctx, { params: { id, orderId } }) => {
-    await requirePlace(ctx, id, mayOrder);
+    await requireMembership(ctx, id, mayOrder);
     const order = { organisationId: id, orderId, mayWork: false };
     const cancelled = await cancelPlan(ctx, plans, order);
     if (cancelled) return cancelled;
@@ -81,7 +81,7 @@ export function orderRoutes(
   });
 
   read(endpoints.listSeatOrders, async (ctx, { params, query, reply }) => {
-    await requirePlace(ctx, params.id, mayOrder);
+    await requireMembership(ctx, params.id, mayOrder);
     const { orders, total } = await listOrders(ctx, params.id, query);
     reply.header('x-total-count', String(total));
     return orders;

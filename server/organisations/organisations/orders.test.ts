@@ -19,17 +19,17 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 type Seated = Awaited<ReturnType<typeof seatedOrganisation>>;
 
 const order = (client: Client, path: string, resourceId: number, seats: number) =>
-  client.post<OpenPayment & Refusal>(`${path}/orders`, { kind: 'resource', resourceId, seats });
+  client.post<OpenPayment & Rejection>(`${path}/orders`, { kind: 'resource', resourceId, seats });
 const intentOf = ({ clientSecret = '' }: OpenPayment) => clientSecret.split('_secret_')[0] ?? '';
 const ordersOf = async ({ owner, path }: Seated) => (await owner.get<SeatOrder[]>(`${path}/orders`)).body;
 const poolsOf = async ({ owner, path }: Seated) => (await owner.get<SeatPool[]>(`${path}/seat-pools`)).body;
 const opens = async (client: Client, id: number) => (await accessOf(client, id)).hasAccess;
 const setPrices = (administrator: Client, id: number, steps: object[]) =>
-  administrator.put<SeatPrices & Refusal>(`/api/admin/resources/${id}/seat-prices`, { steps });
+  administrator.put<SeatPrices & Rejection>(`/api/admin/resources/${id}/seat-prices`, { steps });
 const mailsTo = async ({ userId }: Person) => {
   const [row] = await portal.rows('select email from users where id = $1', [userId]);
   return portal.sentMails.filter(({ to }) => to === row?.email);
@@ -67,32 +67,32 @@ describe('refused orders', () => {
     const resourceId = await portal.addResource();
     for (const person of others) {
       expect((await order(person, path, resourceId, 5)).body.code).toBe('organisations.not-allowed');
-      expect((await person.get<Refusal>(`${path}/orders`)).body.code).toBe('organisations.not-allowed');
+      expect((await person.get<Rejection>(`${path}/orders`)).body.code).toBe('organisations.not-allowed');
     }
     expect((await order(stranger, path, resourceId, 5)).body.code).toBe('organisations.not-found');
-    expect((await stranger.get<Refusal>(`${path}/orders`)).body.code).toBe('organisations.not-found');
+    expect((await stranger.get<Rejection>(`${path}/orders`)).body.code).toBe('organisations.not-found');
     for (const seats of [0, 1, 501, 2.5, -3, '5', null]) {
-      const reply = await owner.post<Refusal>(`${path}/orders`, { kind: 'resource', resourceId, seats });
+      const reply = await owner.post<Rejection>(`${path}/orders`, { kind: 'resource', resourceId, seats });
       expect([seats, reply.status, reply.body.message]).toEqual([
         seats,
         400,
         'Seats must be a whole number from 2 to 500',
       ]);
     }
-    expect((await owner.post<Refusal>(`${path}/orders`, { kind: 'plan', seats: 5 })).status).toBe(400);
+    expect((await owner.post<Rejection>(`${path}/orders`, { kind: 'plan', seats: 5 })).status).toBe(400);
     expect(await attemptsOf(organisation)).toEqual([]);
   });
 
   it('SEAT-01 refuses free, unpublished and unknown resources, and more than one payment can be', async () => {
     const organisation = await seatedOrganisation(portal);
     const { owner, path } = organisation;
-    const refused: [number, string][] = [
+    const rejected: [number, string][] = [
       [await portal.addResource({ accessType: 'free', priceMinor: null }), 'purchases.not-for-sale'],
       [await portal.addResource({ isPublished: false }), 'catalogue.not-found'],
       [2_000_000_000, 'catalogue.not-found'],
       [await portal.addResource({ priceMinor: 50_000_000 }), 'purchases.above-maximum'],
     ];
-    for (const [id, code] of refused) expect((await order(owner, path, id, 2)).body.code).toBe(code);
+    for (const [id, code] of rejected) expect((await order(owner, path, id, 2)).body.code).toBe(code);
     expect(await attemptsOf(organisation)).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe('an order that was paid', () => {
     const { name } = (await owner.get<Organisation>('/api/user/organisation')).body;
     expect((await owner.get('/api/user/purchases')).body).toMatchObject([{ seats: 2, boughtFor: name }]);
     const assign = (people: Person[]) =>
-      owner.post<Refusal>(`${path}/seats/assign`, {
+      owner.post<Rejection>(`${path}/seats/assign`, {
         kind: 'resource',
         resourceId,
         people: people.map(({ userId }) => userId),
@@ -265,8 +265,8 @@ describe('an order that was paid', () => {
     ]);
     const admin = await administrator.get<SeatOrder[]>(`/api/admin/organisations/${id}/orders?pageSize=1`);
     expect([admin.headers['x-total-count'], admin.body]).toMatchObject(['2', [{ seats: 5, documentId: null }]]);
-    expect((await administrator.get<Refusal>('/api/admin/organisations/2000000000/orders')).status).toBe(404);
-    const end = await administrator.delete<Refusal>(`/api/admin/organisations/${id}/seats/${detail.lots[0]?.id}`);
+    expect((await administrator.get<Rejection>('/api/admin/organisations/2000000000/orders')).status).toBe(404);
+    const end = await administrator.delete<Rejection>(`/api/admin/organisations/${id}/seats/${detail.lots[0]?.id}`);
     expect(end.body.code).toBe('organisations.seats-bought');
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 type Person = Client & { userId: number };
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const emailOf = async ({ userId }: Person) => (await rows('select email from users where id = $1', [userId]))[0].email;
@@ -109,7 +109,7 @@ describe('making an organisation', () => {
     }
     expect((await member.get('/api/user/organisation')).body).toBeNull();
     const asked = await Promise.all(
-      [1, 2, 3].map(() => member.post<Refusal>('/api/organisations', { name: 'Harbour' })),
+      [1, 2, 3].map(() => member.post<Rejection>('/api/organisations', { name: 'Harbour' })),
     );
     expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(await rows('select count(*)::integer as n from organisations where name = $1', ['Harbour'])).toEqual([
@@ -146,7 +146,7 @@ describe('invitations', () => {
       [[...addresses(499), member], 409, `“${member}” is in the organisation already.`],
     ];
     for (const [emails, status, message] of cases) {
-      const reply = await owner.post<Refusal>(`${path}/invitations`, { emails, role: 'learner' });
+      const reply = await owner.post<Rejection>(`${path}/invitations`, { emails, role: 'learner' });
       expect([reply.status, reply.body.message]).toEqual([status, expect.stringContaining(message)]);
     }
     expect((await owner.post(`${path}/invitations`, { emails: ['e@example.org'], role: 'king' })).status).toBe(400);
@@ -160,7 +160,7 @@ describe('invitations', () => {
   it('ORG-03 an owner with an unverified address cannot invite', async () => {
     const owner = await portal.member();
     const { body } = await owner.post<Organisation>('/api/organisations', { name: 'Unproven' });
-    const reply = await owner.post<Refusal>(`/api/organisations/${body.id}/invitations`, {
+    const reply = await owner.post<Rejection>(`/api/organisations/${body.id}/invitations`, {
       emails: ['friend@example.org'],
       role: 'learner',
     });
@@ -175,7 +175,7 @@ describe('invitations', () => {
     const email = await emailOf(invited);
     await owner.post(`${path}/invitations`, { emails: [email], role: 'learner' });
     const token = await tokenTo(email);
-    const accept = (client: Client, secret: string) => client.post<Refusal>(`/api/invitations/${secret}/accept`);
+    const accept = (client: Client, secret: string) => client.post<Rejection>(`/api/invitations/${secret}/accept`);
     expect((await accept(other, token)).body.code).toBe('organisations.invitation-for-other');
     expect((await accept(invited, 'a'.repeat(43))).body.code).toBe('organisations.invitation-unknown');
     expect((await accept(invited, 'short')).status).toBe(400);
@@ -199,7 +199,7 @@ describe('invitations', () => {
     const { owner: elsewhere } = await organisationWith();
     const email = await emailOf(elsewhere);
     await owner.post(`${path}/invitations`, { emails: [email], role: 'learner' });
-    const reply = await elsewhere.post<Refusal>(`/api/invitations/${await tokenTo(email)}/accept`);
+    const reply = await elsewhere.post<Rejection>(`/api/invitations/${await tokenTo(email)}/accept`);
     expect([reply.status, reply.body.code]).toEqual([409, 'organisations.already-in-one']);
     expect(await invitationsOf(owner, path)).toHaveLength(1);
   });
@@ -227,7 +227,7 @@ describe('invitations', () => {
     expect((await person.post(`/api/invitations/${second}/accept`)).status).toBe(404);
     expect((await invitationsOf(owner, path))[0]?.isExpired).toBe(true);
     expect((await owner.delete(`${path}/invitations/${invitation?.id}`)).status).toBe(200);
-    expect((await owner.post<Refusal>(again)).body.code).toBe('organisations.invitation-not-found');
+    expect((await owner.post<Rejection>(again)).body.code).toBe('organisations.invitation-not-found');
   });
 
   it('ORG-03 an invitation to an address that a removed person moves to later is refused; a newer one is not', async () => {
@@ -238,7 +238,7 @@ describe('invitations', () => {
     const old = await tokenTo(later);
     await owner.delete(`${path}/people/${person.userId}`);
     await rows('update users set email = $1 where id = $2', [later, person.userId]);
-    expect((await person.post<Refusal>(`/api/invitations/${old}/accept`)).body.code).toBe(
+    expect((await person.post<Rejection>(`/api/invitations/${old}/accept`)).body.code).toBe(
       'organisations.invitation-unknown',
     );
     expect(await rolesIn(id)).toEqual(['owner']);
@@ -259,7 +259,7 @@ describe('invitations', () => {
     const old = await tokenTo(later);
     await owner.delete(`${path}/people/${mover.userId}`);
     const second: Person = await verifiedMember(portal);
-    const accept = async () => (await second.post<Refusal>(`/api/invitations/${old}/accept`)).body.code;
+    const accept = async () => (await second.post<Rejection>(`/api/invitations/${old}/accept`)).body.code;
     await moveTo(later, mover);
     await moveTo(`gone-${mover.userId}@example.org`, mover);
     await moveTo(later, second);
@@ -301,7 +301,7 @@ describe('invitations', () => {
     const emails = ['Nora@example.org'];
     await owner.post(`/api/organisations/${body.id}/invitations`, { emails, role: 'learner' });
     const register = (email: string) =>
-      closed.visitor().post<Refusal>('/api/register', { ...account, email, confirmPassword: account.password });
+      closed.visitor().post<Rejection>('/api/register', { ...account, email, confirmPassword: account.password });
     expect((await register('other@example.org')).body.code).toBe('accounts.invitation-only');
     expect((await register('nora@example.org')).body.code).toBe('accounts.invitation-only');
     await administrator.put(`/api/admin/organisations/${body.id}/confirmation`, {
@@ -319,17 +319,17 @@ describe('roles', () => {
     const [manager, learner] = others as [Person, Person];
     const { owner: stranger } = await organisationWith();
     const change = (client: Client, userId: number, role: string) =>
-      client.patch<Refusal>(`${path}/people/${userId}`, { role });
+      client.patch<Rejection>(`${path}/people/${userId}`, { role });
     expect((await change(learner, learner.userId, 'owner')).body.code).toBe('organisations.not-allowed');
     expect((await change(manager, manager.userId, 'owner')).body.code).toBe('organisations.owners-only');
     expect((await change(manager, owner.userId, 'learner')).body.code).toBe('organisations.owners-only');
-    expect((await manager.delete<Refusal>(`${path}/people/${owner.userId}`)).body.code).toBe(
+    expect((await manager.delete<Rejection>(`${path}/people/${owner.userId}`)).body.code).toBe(
       'organisations.owners-only',
     );
     expect((await change(owner, stranger.userId, 'learner')).body.code).toBe('organisations.person-not-found');
     expect((await change(stranger, learner.userId, 'owner')).body.code).toBe('organisations.not-found');
     const invite = { emails: ['boss@example.org'], role: 'owner' };
-    expect((await manager.post<Refusal>(`${path}/invitations`, invite)).body.code).toBe('organisations.owners-only');
+    expect((await manager.post<Rejection>(`${path}/invitations`, invite)).body.code).toBe('organisations.owners-only');
     expect((await owner.post(`${path}/invitations`, invite)).status).toBe(201);
     await portal.runJobs();
     const kept = () => rows('select * from organisation_invitations where organisation_id = $1', [id]);
@@ -341,8 +341,8 @@ describe('roles', () => {
     const before = await kept();
     const [invited] = await invitationsOf(owner, path);
     const invitation = `${path}/invitations/${invited?.id}`;
-    expect((await manager.delete<Refusal>(invitation)).body.code).toBe('organisations.owners-only');
-    expect((await manager.post<Refusal>(`${invitation}/resend`)).body.code).toBe('organisations.owners-only');
+    expect((await manager.delete<Rejection>(invitation)).body.code).toBe('organisations.owners-only');
+    expect((await manager.post<Rejection>(`${invitation}/resend`)).body.code).toBe('organisations.owners-only');
     await portal.runJobs();
     expect(await kept()).toEqual(before);
     expect(await rolesIn(id)).toEqual(['owner', 'manager', 'learner']);
@@ -352,13 +352,13 @@ describe('roles', () => {
     const { id, path, owner, others } = await organisationWith('owner');
     const [second] = others as [Person];
     const demote = (by: Client, whom: Person) =>
-      by.patch<Refusal>(`${path}/people/${whom.userId}`, { role: 'learner' });
+      by.patch<Rejection>(`${path}/people/${whom.userId}`, { role: 'learner' });
     const both = await Promise.all([demote(owner, second), demote(second, owner)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect((await rolesIn(id)).sort()).toEqual(['learner', 'owner']);
     const last = both[0].status === 200 ? owner : second;
     expect((await demote(last, last)).body.code).toBe('organisations.last-owner');
-    expect((await last.delete<Refusal>(`${path}/people/${last.userId}`)).body.code).toBe('organisations.last-owner');
+    expect((await last.delete<Rejection>(`${path}/people/${last.userId}`)).body.code).toBe('organisations.last-owner');
     expect((await rolesIn(id)).sort()).toEqual(['learner', 'owner']);
   });
 
@@ -384,7 +384,7 @@ describe('roles', () => {
     const { path, owner, others } = await organisationWith('manager', 'learner');
     const [manager, learner] = others as [Person, Person];
     expect((await manager.delete(`${path}/people/${learner.userId}`)).status).toBe(200);
-    expect((await manager.delete<Refusal>(`${path}/people/${learner.userId}`)).body.code).toBe(
+    expect((await manager.delete<Rejection>(`${path}/people/${learner.userId}`)).body.code).toBe(
       'organisations.person-not-found',
     );
     await portal.runJobs();
@@ -392,7 +392,7 @@ describe('roles', () => {
       true,
     );
     expect((await learner.get('/api/user/organisation')).body).toBeNull();
-    expect((await learner.get<Refusal>(`${path}/people`)).body.code).toBe('organisations.not-found');
+    expect((await learner.get<Rejection>(`${path}/people`)).body.code).toBe('organisations.not-found');
     expect((await peopleOf(owner, path)).map(({ userId }) => userId).sort()).toEqual(
       [owner.userId, manager.userId].sort(),
     );
@@ -419,7 +419,7 @@ describe('another name', () => {
     const foreign = await organisationWith();
     const known = async () => (await owner.get<Organisation>('/api/user/organisation')).body;
     await rows('update organisations set confirmed_at = now() where id = $1', [id]);
-    const rename = (client: Client, name: unknown) => client.patch<Refusal>(path, { name });
+    const rename = (client: Client, name: unknown) => client.patch<Rejection>(path, { name });
     for (const other of others) expect((await rename(other, 'Harbour')).body.code).toBe('organisations.not-allowed');
     expect((await rename(foreign.owner, 'Harbour')).status).toBe(404);
     for (const name of ['', '   ', 'x'.repeat(121), 'Call www.example.net', null]) {
@@ -453,11 +453,11 @@ describe('names of others', () => {
     const names = async () => (await rows('select name from organisations where id = $1', [id]))[0].name;
     const newcomer = await verifiedMember(portal);
     for (const name of ['Café Süd Trust', 'CAFE  SUD TRUST', 'cafesüdtrust', 'Ｃａｆｅ Sud Trust', 'rapp learning']) {
-      for (const refused of [
-        await owner.patch<Refusal>(path, { name }),
-        await newcomer.post<Refusal>('/api/organisations', { name }),
+      for (const rejected of [
+        await owner.patch<Rejection>(path, { name }),
+        await newcomer.post<Rejection>('/api/organisations', { name }),
       ]) {
-        expect([name, refused.status, refused.body.code]).toEqual([name, 409, 'organisations.name-taken']);
+        expect([name, rejected.status, rejected.body.code]).toEqual([name, 409, 'organisations.name-taken']);
       }
     }
     expect(await names()).toBe('Northmere Council');
@@ -476,7 +476,7 @@ describe('names of others', () => {
     ]);
     // More than the factor of a demo allows.
     await rows(`update limit_counters set hits = 1000000 where key = $1`, [`organisations-renamed:${owner.userId}`]);
-    expect((await owner.patch<Refusal>(path, { name: 'Harbour 1' })).body.code).toBe('request.too-many');
+    expect((await owner.patch<Rejection>(path, { name: 'Harbour 1' })).body.code).toBe('request.too-many');
     expect((await owner.get<Organisation>('/api/user/organisation')).body.name).toBe('Harbour 0');
   });
 });
@@ -490,7 +490,7 @@ describe('the end', () => {
     await owner.post(`${path}/invitations`, { emails: [email], role: 'learner' });
     const token = await tokenTo(email);
     const close = (client: Client, name: string) =>
-      client.send<Refusal>({ method: 'DELETE', url: path, payload: { name } });
+      client.send<Rejection>({ method: 'DELETE', url: path, payload: { name } });
     expect((await close(manager, 'Northmere Council')).body.code).toBe('organisations.not-allowed');
     expect((await close(owner, 'northmere council')).body.code).toBe('organisations.name-differs');
     expect(await rolesIn(id)).toHaveLength(3);
@@ -506,9 +506,9 @@ describe('the end', () => {
     const { id, path, owner, others } = await organisationWith('learner');
     const [learner] = others as [Person];
     const administrator = await portal.administrator();
-    const remove = () => administrator.delete<Refusal>(`/api/users/${owner.userId}`);
-    const refused = await remove();
-    expect([refused.status, refused.body.code]).toEqual([409, 'organisations.owner-account']);
+    const remove = () => administrator.delete<Rejection>(`/api/users/${owner.userId}`);
+    const rejected = await remove();
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'organisations.owner-account']);
     expect(await rolesIn(id)).toEqual(['owner', 'learner']);
     expect((await owner.delete(`${path}/people/${learner.userId}`)).status).toBe(200);
     expect((await remove()).status).toBe(200);

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 type Seated = Awaited<ReturnType<typeof seatedOrganisation>>;
 
 const billing = {
@@ -40,19 +40,19 @@ const billing = {
 };
 
 const order = (client: Client, { path }: { path: string }, form: object = {}) =>
-  client.post<OpenOrder & Refusal>(`${path}/orders`, { kind: 'plan', plan: 'monthly', seats: 3, ...form });
+  client.post<OpenOrder & Rejection>(`${path}/orders`, { kind: 'plan', plan: 'monthly', seats: 3, ...form });
 const byInvoice = (organisation: Seated, changed: object = {}) =>
   order(organisation.owner, organisation, { plan: 'annual', payment: 'invoice', billing: { ...billing, ...changed } });
 const ordersOf = async ({ owner, path }: Seated) => (await owner.get<SeatOrder[]>(`${path}/orders`)).body;
 const poolOf = async ({ owner, path }: Seated) =>
   (await owner.get<SeatPool[]>(`${path}/seat-pools`)).body.find(({ kind }) => kind === 'plan');
 const assign = ({ owner, path }: Seated, ...people: Person[]) =>
-  owner.post<Refusal>(`${path}/seats/assign`, { kind: 'plan', people: people.map(({ userId }) => userId) });
+  owner.post<Rejection>(`${path}/seats/assign`, { kind: 'plan', people: people.map(({ userId }) => userId) });
 const preview = ({ owner, path }: Seated, id: number, seats: number) =>
-  owner.get<SeatsPreview & Refusal>(`${path}/orders/${id}/preview?seats=${seats}`);
+  owner.get<SeatsPreview & Rejection>(`${path}/orders/${id}/preview?seats=${seats}`);
 const change = ({ owner, path }: Seated, id: number, seats: number, prorationDate: number | null = null) =>
-  owner.patch<ChangedSeats & Refusal>(`${path}/orders/${id}`, { seats, prorationDate });
-const cancel = ({ owner, path }: Seated, id: number) => owner.delete<Refusal>(`${path}/orders/${id}`);
+  owner.patch<ChangedSeats & Rejection>(`${path}/orders/${id}`, { seats, prorationDate });
+const cancel = ({ owner, path }: Seated, id: number) => owner.delete<Rejection>(`${path}/orders/${id}`);
 const setLimit = ({ administrator, adminPath }: Seated, amount: number) =>
   administrator.put<OrganisationCredit>(`${adminPath}/credit-limit`, { amount });
 const opens = async (client: Client) => (await accessOf(client, resourceId)).hasAccess;
@@ -98,7 +98,7 @@ describe('refused', () => {
     const organisation = await seatedOrganisation(portal);
     await setPublished(false);
     expect((await order(organisation.owner, organisation)).body.code).toBe('purchases.plan-not-offered');
-    expect((await organisation.owner.get<Refusal>('/api/plan-seat-prices')).body.code).toBe(
+    expect((await organisation.owner.get<Rejection>('/api/plan-seat-prices')).body.code).toBe(
       'purchases.plan-not-offered',
     );
     expect(await subscriptionsOf(organisation)).toEqual([]);
@@ -109,7 +109,7 @@ describe('refused', () => {
     const organisation = await seatedOrganisation(portal, 'manager', 'learner');
     for (const person of organisation.others) {
       expect((await order(person, organisation)).body.code).toBe('organisations.not-allowed');
-      expect((await person.patch<Refusal>(`${organisation.path}/orders/1`, { seats: 3 })).body.code).toBe(
+      expect((await person.patch<Rejection>(`${organisation.path}/orders/1`, { seats: 3 })).body.code).toBe(
         'organisations.not-allowed',
       );
     }
@@ -134,7 +134,7 @@ describe('refused', () => {
   it('SEAT-01 only administrators set volume prices, each from more seats and cheaper', async () => {
     const { owner, administrator } = await seatedOrganisation(portal);
     const set = (client: Client, monthly: object[]) =>
-      client.put<PlanSeatPrices & Refusal>('/api/admin/plan-seat-prices', { monthly, annual: [] });
+      client.put<PlanSeatPrices & Rejection>('/api/admin/plan-seat-prices', { monthly, annual: [] });
     expect((await set(owner, [])).status).toBe(403);
     expect((await set(administrator, [{ fromSeats: 5, price: 13 }])).body.code).toBe('purchases.seat-steps');
     expect((await set(administrator, [{ fromSeats: 5, price: 0.01 }])).body.code).toBe('purchases.seat-price');
@@ -284,8 +284,8 @@ describe('by invoice', () => {
 
   it('SEAT-02 two clicks at once send one invoice, and a tax id that Stripe refuses none', async () => {
     const organisation = await seatedOrganisation(portal, 'learner');
-    const refused = await byInvoice(organisation, { taxId: 'GB-no-such-number' });
-    expect(refused.body.code).toBe('payments.tax-id-refused');
+    const rejected = await byInvoice(organisation, { taxId: 'GB-no-such-number' });
+    expect(rejected.body.code).toBe('payments.tax-id-refused');
     expect(await ordersOf(organisation)).toEqual([]);
     const replies = await Promise.all([byInvoice(organisation), byInvoice(organisation)]);
     expect(new Set(replies.map(({ body }) => body.invoiceUrl)).size).toBe(1);
@@ -401,8 +401,8 @@ describe('more seats by invoice, while Stripe makes the change', () => {
     const organisation = await withInvoice();
     await payInvoice(organisation);
     await setLimit(organisation, 300);
-    const refused = { kind: 'fail', status: 400, code: 'resource_missing' };
-    const { reply } = await begunChange(organisation, 5, refused);
+    const rejected = { kind: 'fail', status: 400, code: 'resource_missing' };
+    const { reply } = await begunChange(organisation, 5, rejected);
     expect((await reply).status).toBeGreaterThanOrEqual(400);
     expect(await creditOf(organisation)).toMatchObject({ outstanding: 0, used: 0 });
     expect((await poolOf(organisation))?.seats).toBe(3);

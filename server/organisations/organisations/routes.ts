@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as seatEndpoints from '#contract/commerce/seats.endpoints.ts';
 import * as endpoints from '#contract/organisations/organisations.endpoints.ts';
 import type { InvitationLink } from '#contract/organisations/organisations.ts';
-import type { RegistrationRefusal } from '#server/identity/sign-in/actions.ts';
+import type { RegistrationRejection } from '#server/identity/sign-in/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
@@ -33,7 +33,7 @@ type OrganisationRoutes = {
   limits: OrganisationLimits;
   portal: Portal;
   strangers: StrangerMails;
-  registrationRefusal: RegistrationRefusal;
+  registrationRejection: RegistrationRejection;
 };
 
 export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void {
@@ -77,13 +77,13 @@ export function organisationRoutes(app: FastifyInstance, deps: OrganisationRoute
 }
 
 function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void {
-  const { database, limiter, limits, portal, strangers, registrationRefusal } = deps;
+  const { database, limiter, limits, portal, strangers, registrationRejection } = deps;
   const { read, write, visitors } = routesOf(app, database);
 
   read(endpoints.listInvitations, (ctx, { params }) => invitations.listInvitations(ctx, params.id));
 
   write(endpoints.invitePeople, async (ctx, { params, body }) => {
-    await actions.requirePlace(ctx, params.id);
+    await actions.requireMembership(ctx, params.id);
     await invitations.invite(ctx, params.id, body);
     // Counted last, so that a call with a bad address or an old sign-in costs nothing; an error of a limit rolls the
     // invitations back.
@@ -94,7 +94,7 @@ function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void 
   });
 
   write(endpoints.resendInvitation, async (ctx, { params: { id, invitationId } }) => {
-    await actions.requirePlace(ctx, id);
+    await actions.requireMembership(ctx, id);
     await invitations.resend(ctx, id, invitationId);
     await limiter.take(limits.invited, `${ctx.actor.userId}`);
     await strangers.takeInvitations(ctx, id, 1);
@@ -108,7 +108,7 @@ function invitationRoutes(app: FastifyInstance, deps: OrganisationRoutes): void 
 
   visitors.read(endpoints.openInvitation, async (ctx, { body }) => {
     await limiter.take(limits.openedLinks, networkOf(ctx.origin.ip));
-    return invitations.openInvitation(ctx, body.token, registrationRefusal);
+    return invitations.openInvitation(ctx, body.token, registrationRejection);
   });
 
   write(endpoints.askForInvitation, async (ctx, { body }) => {

@@ -7,7 +7,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { ItemFailures } from '#server/platform/jobs/item-failures.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { lockPlace, requirePlace } from './actions.ts';
+import { lockMembership, requireMembership } from './actions.ts';
 import { closedMail } from './emails.ts';
 import { listIdsByAddress, listPeopleIds } from './store.ts';
 
@@ -16,7 +16,7 @@ import { listIdsByAddress, listPeopleIds } from './store.ts';
  * (SEAT-03).
  */
 export async function listPools(ctx: MemberContext, organisationId: number): Promise<SeatPool[]> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   return seats.listPools(ctx, organisationId);
 }
 
@@ -26,7 +26,7 @@ export async function listSeats(
   organisationId: number,
   query: SeatsQuery,
 ): Promise<{ seats: Seat[]; total: number }> {
-  await requirePlace(ctx, organisationId);
+  await requireMembership(ctx, organisationId);
   return seats.listSeats(ctx, organisationId, query);
 }
 
@@ -40,7 +40,7 @@ export async function assignSeats(
   organisationId: number,
   form: SeatAssignment,
 ): Promise<AssignedSeats> {
-  await lockPlace(ctx, organisationId);
+  await lockMembership(ctx, organisationId);
   const userIds = await peopleOf(ctx, organisationId, form);
   const { resourceId } = form;
   const assigned = await seats.assignSeats(ctx, { organisationId, resourceId }, userIds);
@@ -57,7 +57,7 @@ export async function assignSeats(
  * @throws organisations.not-found, organisations.not-allowed, organisations.seat-not-found
  */
 export async function takeBackSeat(ctx: MemberContext, organisationId: number, seatId: number): Promise<void> {
-  await lockPlace(ctx, organisationId);
+  await lockMembership(ctx, organisationId);
   const { userId: memberId, resourceId } = await seats.takeBackSeat(ctx, organisationId, seatId);
   const before = { seatId, resourceId };
   await audit(ctx, { action: 'take-back-seat', object: 'organisation', objectId: organisationId, memberId, before });

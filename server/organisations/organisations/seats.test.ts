@@ -26,7 +26,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const forSale = async () =>
@@ -56,8 +56,8 @@ describe('assigning', () => {
     await give(3, resourceId);
     const [learner] = others as [Person];
     const body = { ...ofResource(resourceId), people: [learner.userId] };
-    expect((await learner.post<Refusal>(`${path}/seats/assign`, body)).body.code).toBe('organisations.not-allowed');
-    expect((await stranger.post<Refusal>(`${path}/seats/assign`, body)).body.code).toBe('organisations.not-found');
+    expect((await learner.post<Rejection>(`${path}/seats/assign`, body)).body.code).toBe('organisations.not-allowed');
+    expect((await stranger.post<Rejection>(`${path}/seats/assign`, body)).body.code).toBe('organisations.not-found');
     const bad: [object, string][] = [
       [{ ...ofResource(resourceId) }, 'Name people, emails, or all of the organisation'],
       [{ ...body, all: true }, 'Name people, emails, or all of the organisation'],
@@ -70,7 +70,7 @@ describe('assigning', () => {
       [{ ...ofResource(resourceId), all: false }, 'all must be true'],
     ];
     for (const [form, message] of bad) {
-      const reply = await owner.post<Refusal>(`${path}/seats/assign`, form);
+      const reply = await owner.post<Rejection>(`${path}/seats/assign`, form);
       expect([form, reply.status, reply.body.message]).toEqual([form, 400, expect.stringContaining(message)]);
     }
     expect(await inUse(id)).toBe(0);
@@ -82,7 +82,7 @@ describe('assigning', () => {
     const resourceId = await forSale();
     await give(2, resourceId);
     const assign = (names: object) =>
-      owner.post<Refusal>(`${path}/seats/assign`, { ...ofResource(resourceId), ...names });
+      owner.post<Rejection>(`${path}/seats/assign`, { ...ofResource(resourceId), ...names });
     const people = idsOf(others);
     const outside = await assign({ people: [...people, stranger.userId] });
     expect([outside.status, outside.body.code]).toEqual([404, 'organisations.person-not-found']);
@@ -143,10 +143,10 @@ describe('moving', () => {
     const resourceId = await forSale();
     await give(1, resourceId);
     const assign = ({ userId }: Person) =>
-      owner.post<Refusal>(`${path}/seats/assign`, { ...ofResource(resourceId), people: [userId] });
+      owner.post<Rejection>(`${path}/seats/assign`, { ...ofResource(resourceId), people: [userId] });
     const takeBack = async () => {
       const [seat] = await seatsOf(owner, path);
-      return owner.delete<Refusal>(`${path}/seats/${seat?.id}/person`);
+      return owner.delete<Rejection>(`${path}/seats/${seat?.id}/person`);
     };
     expect((await assign(first)).status).toBe(200);
     expect((await seatsOf(owner, path))[0]).toMatchObject({ userId: first.userId, reassignableFrom: null });
@@ -169,7 +169,7 @@ describe('moving', () => {
     const { path, owner, others, give } = await seatedOrganisation(portal, 'learner', 'learner', 'learner');
     const { owner: stranger, path: elsewhere } = await seatedOrganisation(portal);
     const lot = await give(1);
-    expect((await owner.delete<Refusal>(`${path}/seats/1234567/person`)).body.code).toBe(
+    expect((await owner.delete<Rejection>(`${path}/seats/1234567/person`)).body.code).toBe(
       'organisations.seat-not-found',
     );
     for (const { userId } of others) {
@@ -357,8 +357,8 @@ describe('what is seen', () => {
         nextEnd: { endsAt: '2100-02-01T00:00:00.000Z', seats: 3 },
       },
     ]);
-    expect((await learner.get<Refusal>(`${path}/seats`)).body.code).toBe('organisations.not-allowed');
-    expect((await learner.get<Refusal>(`${path}/seat-pools`)).body.code).toBe('organisations.not-allowed');
+    expect((await learner.get<Rejection>(`${path}/seats`)).body.code).toBe('organisations.not-allowed');
+    expect((await learner.get<Rejection>(`${path}/seat-pools`)).body.code).toBe('organisations.not-allowed');
     const without = async (thing: string | number) =>
       (await owner.get<{ userId: number }[]>(`${path}/people?withoutSeat=${thing}`)).body.map(({ userId }) => userId);
     expect((await without('plan')).sort()).toEqual(idsOf([owner, manager]).sort());

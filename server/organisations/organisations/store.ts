@@ -117,7 +117,7 @@ export async function isNameTaken(
 }
 
 /** Finds the membership of a person, in any organisation. */
-export async function findPlace(db: Db, userId: number): Promise<Place | null> {
+export async function findMembership(db: Db, userId: number): Promise<Place | null> {
   const rows = await db.prepared<Place>(
     'organisations.find_place',
     `select organisation_id as "organisationId", user_id as "userId", role from organisation_people where user_id = $1`,
@@ -130,7 +130,7 @@ export async function findPlace(db: Db, userId: number): Promise<Place | null> {
  * Adds a person to an organisation, and deletes the person's request to join and invitations to this organisation.
  * @returns false when the person is in one already
  */
-export async function insertPlace(db: Db, { organisationId, userId, role }: Place): Promise<boolean> {
+export async function insertMembership(db: Db, { organisationId, userId, role }: Place): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db.kysely
     .insertInto('organisation_people')
     .values({ organisation_id: organisationId, user_id: userId, role })
@@ -196,7 +196,7 @@ export async function updateRole(db: Db, userId: number, role: OrganisationRole)
   await db.kysely.updateTable('organisation_people').set({ role }).where('user_id', '=', userId).execute();
 }
 
-export async function deletePlace(
+export async function deleteMembership(
   db: Db,
   { organisationId, userId }: Pick<Place, 'organisationId' | 'userId'>,
 ): Promise<void> {

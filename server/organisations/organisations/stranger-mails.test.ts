@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const addresses = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}@example.net`);
 const resetCounters = () => rows(`delete from limit_counters where key like 'organisations-%'`);
@@ -22,11 +22,11 @@ async function organisation(name = 'Northmere Council') {
   const owner = await verifiedMember(portal);
   const { body } = await owner.post<{ id: number }>('/api/organisations', { name });
   const path = `/api/organisations/${body.id}`;
-  const invite = (emails: string[]) => owner.post<Refusal>(`${path}/invitations`, { emails, role: 'learner' });
+  const invite = (emails: string[]) => owner.post<Rejection>(`${path}/invitations`, { emails, role: 'learner' });
   return { id: body.id, owner, path, invite };
 }
 const confirmAs = (id: number, form: object) =>
-  administrator.put<Refusal>(`/api/admin/organisations/${id}/confirmation`, form);
+  administrator.put<Rejection>(`/api/admin/organisations/${id}/confirmation`, form);
 const confirm = async (id: number, isConfirmed = true) =>
   confirmAs(id, { isConfirmed, ...(await rows('select name from organisations where id = $1', [id]))[0] });
 const prove = (id: number, domain: string) =>
@@ -40,11 +40,11 @@ it('ORG-11 names of people, organisations and rounds that hold an address are re
   const name = 'Prize at evil.example/win';
   const account = { firstName: name, lastName: 'B', email: 'victim@example.net', password: 'portal-demo' };
   const replies = [
-    await portal.visitor().post<Refusal>('/api/register', account),
-    await owner.patch<Refusal>('/api/user/profile', { lastName: name }),
-    await (await verifiedMember(portal)).post<Refusal>('/api/organisations', { name }),
-    await owner.post<Refusal>(`${path}/assessment-rounds`, { title: name, closesOn: '2030-01-01' }),
-    await administrator.post<Refusal>('/api/users', account),
+    await portal.visitor().post<Rejection>('/api/register', account),
+    await owner.patch<Rejection>('/api/user/profile', { lastName: name }),
+    await (await verifiedMember(portal)).post<Rejection>('/api/organisations', { name }),
+    await owner.post<Rejection>(`${path}/assessment-rounds`, { title: name, closesOn: '2030-01-01' }),
+    await administrator.post<Rejection>('/api/users', account),
   ];
   expect(replies.map(({ status, body }) => [status, body.message])).toEqual(
     ['First name', 'Last name', 'Name', 'Title', 'First name'].map((field) => [
@@ -62,8 +62,8 @@ it('ORG-11 an administrator confirms no name but the one that was seen', async (
     expect((await confirmAs(id, form)).status).toBe(400);
   }
   await owner.patch(path, { name: 'Southmere Bank' });
-  const refused = await confirmAs(id, { isConfirmed: true, name: 'Northmere Council' });
-  expect([refused.status, refused.body.message]).toEqual([
+  const rejected = await confirmAs(id, { isConfirmed: true, name: 'Northmere Council' });
+  expect([rejected.status, rejected.body.message]).toEqual([
     409,
     'The organisation is called “Southmere Bank” by now. Nothing was changed. Check this name before you confirm it.',
   ]);
@@ -83,22 +83,22 @@ it('ORG-11 an organisation that is not known invites 50 people a day for each ac
   await resetCounters();
   const [first, second, known] = [await organisation(), await organisation(), await organisation()];
   const limited = [409, 'organisations.invitations-limited'];
-  const refusal = async (asked: Promise<{ status: number; body: Refusal }>) => {
+  const rejection = async (asked: Promise<{ status: number; body: Rejection }>) => {
     const { status, body } = await asked;
     return [status, body.code];
   };
-  expect(await refusal(first.invite(addresses('a', 51)))).toEqual(limited);
+  expect(await rejection(first.invite(addresses('a', 51)))).toEqual(limited);
   expect((await first.invite(addresses('a', 40))).status).toBe(201);
-  expect(await refusal(first.invite(addresses('b', 11)))).toEqual(limited);
-  expect(await refusal(second.invite(addresses('c', 11)))).toEqual(limited);
+  expect(await rejection(first.invite(addresses('b', 11)))).toEqual(limited);
+  expect(await rejection(second.invite(addresses('c', 11)))).toEqual(limited);
   expect((await second.invite(addresses('c', 10))).status).toBe(201);
-  expect(await refusal(second.invite(['d@example.net']))).toEqual(limited);
+  expect(await rejection(second.invite(['d@example.net']))).toEqual(limited);
   await prove(known.id, 'known.example');
   expect((await known.invite(addresses('e', 60))).status).toBe(201);
   expect((await confirm(second.id)).status).toBe(200);
   expect((await second.invite(addresses('f', 60))).status).toBe(201);
   expect((await confirm(second.id, false)).status).toBe(200);
-  expect(await refusal(second.invite(['g@example.net']))).toEqual(limited);
+  expect(await rejection(second.invite(['g@example.net']))).toEqual(limited);
 });
 
 it('ORG-11 in a demo the limit is 500, so that everything can be tried', async () => {
@@ -109,13 +109,13 @@ it('ORG-11 in a demo the limit is 500, so that everything can be tried', async (
   try {
     const client = new Client(app);
     client.cookies = owner.cookies;
-    const invite = (emails: string[]) => client.post<Refusal>(`${path}/invitations`, { emails, role: 'learner' });
+    const invite = (emails: string[]) => client.post<Rejection>(`${path}/invitations`, { emails, role: 'learner' });
     expect((await invite(addresses('demo', 60))).status).toBe(201);
     await rows(`update limit_counters set hits = 499 where key like 'organisations-unknown:%'`);
     expect((await invite(['demo-500@example.net'])).status).toBe(201);
-    const refused = await invite(['demo-501@example.net']);
-    expect([refused.status, refused.body.code]).toEqual([409, 'organisations.invitations-limited']);
-    expect(refused.body.message).toContain('500');
+    const rejected = await invite(['demo-501@example.net']);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'organisations.invitations-limited']);
+    expect(rejected.body.message).toContain('500');
     const invited = await rows('select 1 from organisation_invitations where organisation_id = $1', [id]);
     expect(invited).toHaveLength(61);
   } finally {
@@ -127,7 +127,7 @@ it('ORG-13 only an organisation that is known adds a message, without addresses;
   await resetCounters();
   const { id, owner, path, invite } = await organisation('Quayside Trust');
   const send = (email: string, message: unknown) =>
-    owner.post<Refusal>(`${path}/invitations`, { emails: [email], role: 'learner', message });
+    owner.post<Rejection>(`${path}/invitations`, { emails: [email], role: 'learner', message });
   const words = 'Please begin with chapter 4.\nThe team needs it in March.';
   const early = await send('early@example.net', words);
   expect([early.status, early.body.code]).toEqual([409, 'organisations.message-not-allowed']);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 type Person = Client & { userId: number };
-type Refusal = { code?: string; message: string };
+type Rejection = { code?: string; message: string };
 
 const mailsTo = (email: string) => portal.sentMails.filter(({ to }) => to === email);
 const accountsOf = (email: string) =>
@@ -60,7 +60,7 @@ async function given(email = newAddress()) {
 }
 
 const registering = (client: Client, form: { email: string; link: object }) =>
-  client.post<CurrentUser & Refusal>('/api/register-by-link', { ...person, ...form });
+  client.post<CurrentUser & Rejection>('/api/register-by-link', { ...person, ...form });
 
 describe('registering by a link', () => {
   it('ENTRY-02 refuses another address, unknown links and taken addresses, and opens no account', async () => {
@@ -237,7 +237,7 @@ describe('a link and an account', () => {
       await memberOf(gift.email),
     ];
     const accept = (client: Client) =>
-      client.post<Refusal>('/api/invitations/accept', { token: invitation.link.secret });
+      client.post<Rejection>('/api/invitations/accept', { token: invitation.link.secret });
     expect((await accept(other)).body.code).toBe('organisations.invitation-for-other');
     expect(await accountsOf(invitation.email)).toEqual([{ verified: false }]);
     expect((await accept(own)).status).toBe(200);
@@ -254,7 +254,7 @@ describe('a link and an account', () => {
     const { email, link, owner, id } = await invited();
     const [own, other] = [await memberOf(email), await portal.member()];
     const ask = (client: Client, secret: string = link.secret) =>
-      client.post<Refusal>('/api/invitations/ask', { token: secret });
+      client.post<Rejection>('/api/invitations/ask', { token: secret });
     expect((await ask(own)).body.code).toBe('organisations.invitation-is-own');
     expect((await ask(owner)).body.code).toBe('organisations.already-in-one');
     expect((await ask(other, 'a'.repeat(43))).body.code).toBe('organisations.invitation-unknown');

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { sendPieces } from '#server/platform/http/cached-reply.ts';
-import { refusalAsPage } from '#server/platform/http/error-page.ts';
+import { rejectionAsPage } from '#server/platform/http/error-page.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { contextOf, routesOf } from '#server/platform/http/routes.ts';
 import { allowOwnParts, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
@@ -71,7 +71,7 @@ export function certificateRoutes(app: FastifyInstance, deps: CertificateRoutes)
     return reply.header('cache-control', 'no-store').redirect(verifyPath(encodeURIComponent(typed)), 302);
   });
 
-  app.get('/verify/*', { ...anyone, errorHandler: refusalAsPage }, async (request, reply) => {
+  app.get('/verify/*', { ...anyone, errorHandler: rejectionAsPage }, async (request, reply) => {
     const { '*': code = '' } = request.params as Record<string, string>;
     if (await find(contextOf(request, database.db), code)) return sendPage(request, reply, verifyPath(code));
     // All wrong codes get the same page.

@@ -78,8 +78,8 @@ describe('wrong codes', () => {
     for (let index = 0; index < 60; index += 1) {
       expect((await visitor.get(`/api/public/certificates/${code(index)}`, from('203.0.113.7'))).status).toBe(404);
     }
-    const refused = await visitor.get(`/api/public/certificates/${code(60)}`, from('203.0.113.7'));
-    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    const rejected = await visitor.get(`/api/public/certificates/${code(60)}`, from('203.0.113.7'));
+    expect([rejected.status, Number(rejected.headers['retry-after']) > 0]).toEqual([429, true]);
     const page = await visitor.get(`/verify/${code(60)}`, { ...from('203.0.113.7'), accept: 'text/html' });
     expect([page.status, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);

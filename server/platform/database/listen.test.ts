@@ -57,11 +57,11 @@ describe('a channel', () => {
   it('a channel is heard in the same process by the time the transaction returns, and never when it was rolled back', async () => {
     const { listening, heard } = listenOn(here, 'same');
     await listening.ready;
-    const refused = here.transaction(async (db) => {
+    const rejected = here.transaction(async (db) => {
       await db.notify('same', 'rolled back');
       throw new Error('no');
     });
-    await expect(refused).rejects.toThrow('no');
+    await expect(rejected).rejects.toThrow('no');
     await here.transaction(async (db) => {
       await db.notify('same', 'committed');
       expect(heard).toEqual(['connected']);

@@ -6,7 +6,7 @@ import { Client } from './client.ts';
 import type { DatabaseAddresses } from './db.ts';
 import { migrate } from './migrate.ts';
 import { listMigrations } from './migration-files.ts';
-import { refuseUnfinishedMove } from './move/progress.ts';
+import { rejectUnfinishedMove } from './move/progress.ts';
 import { ensureRoleLimits } from './role-limits.ts';
 
 type Variables = {
@@ -63,7 +63,7 @@ export type Preparation = { isOwner: boolean; missing: string[]; servedBy: strin
  * no role of these may run, or data was moved into the database only in part
  */
 export async function inspectPreparation({ owner, service, direct }: DatabaseAddresses): Promise<Preparation> {
-  await refuseHalfMoved(owner);
+  await rejectHalfMoved(owner);
   const { isOwner, isReadable, missing } = await inspectTables(owner);
   if (owner === service || owner === direct) {
     if (!isOwner && !isReadable) throw new StartError(unreadableSentence);
@@ -103,8 +103,8 @@ export async function prepareDatabase(
 }
 
 /** @throws StartError for a database into which data was moved only in part */
-function refuseHalfMoved(address: string): Promise<void> {
-  return connected(address, refuseUnfinishedMove);
+function rejectHalfMoved(address: string): Promise<void> {
+  return connected(address, rejectUnfinishedMove);
 }
 
 function missingSentence(missing: readonly string[]): string {

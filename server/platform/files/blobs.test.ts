@@ -77,15 +77,15 @@ describe.each(makers)('blobs in %s', (name, make) => {
       expect((await readParts({ start, end })).equals(content.subarray(start, end + 1))).toBe(true);
     }
     await expect(blobs.openParts(randomUUID())).rejects.toThrow(BlobMissing);
-    const refused = await blobs.openParts(id);
+    const rejected = await blobs.openParts(id);
     const refuse = async () => {
       throw new Error('Not taken');
     };
-    await expect(refused.each(refuse)).rejects.toThrow('Not taken');
+    await expect(rejected.each(refuse)).rejects.toThrow('Not taken');
     const closed = await blobs.openParts(id);
     await closed.close();
     await expect(closed.each(async () => {})).rejects.toThrow();
-    await refused.close();
+    await rejected.close();
   });
 
   it('may be empty', async () => {

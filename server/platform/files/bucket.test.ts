@@ -36,11 +36,11 @@ describe('a bucket that fails', () => {
   it('a bucket that fails is distinguished from a missing blob, and leaves no file behind', async () => {
     const id = randomUUID();
     bucket.answerWith({ status: 403, code: 'AccessDenied' });
-    const refused = expect.objectContaining({ code: 'files.unavailable', status: 503 });
-    await expect(write(id)).rejects.toEqual(refused);
-    await expect(blobs.open(id)).rejects.toEqual(refused);
-    await expect(blobs.remove(id)).rejects.toEqual(refused);
-    await expect(listIds(blobs)).rejects.toEqual(refused);
+    const rejected = expect.objectContaining({ code: 'files.unavailable', status: 503 });
+    await expect(write(id)).rejects.toEqual(rejected);
+    await expect(blobs.open(id)).rejects.toEqual(rejected);
+    await expect(blobs.remove(id)).rejects.toEqual(rejected);
+    await expect(listIds(blobs)).rejects.toEqual(rejected);
     expect(logged[0]).toBe('The object storage failed: AccessDenied Not now');
     expect(await readdir(folder)).toEqual([]);
     bucket.answerWith(null);

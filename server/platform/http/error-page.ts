@@ -18,7 +18,7 @@ const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'b
  * Error handler of routes that people open as a page, such as a link to a tool or to a file: a browser that requests a
  * page gets one with the message and status of an expected error; everything else gets the usual reply (GEN-03).
  */
-export function refusalAsPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function rejectionAsPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof Failure) || !asksForPage(request)) throw error;
   if (error.retryAfterSeconds !== null) reply.header('retry-after', String(error.retryAfterSeconds));
   return sendPage(reply, error.status, {

@@ -22,7 +22,7 @@ export function answerUnroutable(fixed: FixedHeaders) {
         .send({ code, message });
     },
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket): void => {
-      if (error.code !== 'ECONNRESET' && socket.writable) socket.write(refusalText(error.code, fixed));
+      if (error.code !== 'ECONNRESET' && socket.writable) socket.write(rejectionText(error.code, fixed));
       socket.destroy();
     },
   };
@@ -55,7 +55,7 @@ const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-function refusalText(reason: string | undefined, headers: FixedHeaders): string {
+function rejectionText(reason: string | undefined, headers: FixedHeaders): string {
   const code = reason === 'HPE_HEADER_OVERFLOW' ? 'request.too-large' : 'request.invalid';
   const body = JSON.stringify({ code, message: errors[code].message });
   const lines = Object.entries({

@@ -175,8 +175,8 @@ describe('the description of the API', () => {
 
   it('OUT-04 gives every refusal the shape of an error and names its codes', () => {
     for (const [name, { responses }] of Object.entries(operations)) {
-      const refusals = Object.entries(responses).filter(([status]) => !/^[23]/.test(status));
-      const shapes = refusals.map(([, { content }]) => content?.['application/json']?.schema.$ref);
+      const rejections = Object.entries(responses).filter(([status]) => !/^[23]/.test(status));
+      const shapes = rejections.map(([, { content }]) => content?.['application/json']?.schema.$ref);
       expect([name, new Set(shapes)]).toEqual([name, new Set(['#/components/schemas/Error'])]);
       expect(responses['400']?.description).toContain('`request.invalid`');
     }

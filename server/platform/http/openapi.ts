@@ -142,7 +142,7 @@ function describe({ endpoint, operationId, tag }: Described, operation: Operatio
     // Linters refuse scopes of a bearer token, which OpenAPI 3.1 allows.
     ...(!proof && { 'x-scope': endpoint.scope }),
     ...(requestBody && { requestBody }),
-    responses: { ...successOf(endpoint, operation), ...refusalsOf(endpoint) },
+    responses: { ...successOf(endpoint, operation), ...rejectionsOf(endpoint) },
   };
 }
 
@@ -200,7 +200,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
 }
 
 /** Returns one response for each status, with its codes. */
-function refusalsOf(endpoint: Endpoint) {
+function rejectionsOf(endpoint: Endpoint) {
   // The status 500 becomes the default, because a program must read an unknown status as a failure of the portal.
   const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) =>
     errors[code].status === 500 ? 'default' : errors[code].status,

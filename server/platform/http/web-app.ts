@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brandStyleId, type OpenPage } from '#contract/first-page.ts';
 import { escapeHtml } from '../mail/layout.ts';
 import { sendPieces } from './cached-reply.ts';
-import { drawnPage, drawnScripts, gatherStyles } from './drawn-page.ts';
 import { asksForPage } from './error-page.ts';
 import { answerNotFound } from './errors.ts';
 import { drawPage, loadFirstPage, type PageLoader, readScreenFiles } from './first-page.ts';
 import { sharedHeaders } from './headers.ts';
+import { gatherStyles, renderedPage, renderedScripts } from './rendered-page.ts';
 
 /** Paths that are never the app's page: an unknown one gets JSON. */
 const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics|\.well-known)(\/|$|\?)/;
@@ -131,7 +131,7 @@ export async function publicPage(
   if (markup === '') return null;
   const parts = await page();
   const start = parts.beforeLinks.replaceAll(/<title>.*?<\/title>|<meta name="description"[^>]*>/gs, '');
-  return drawnPage({ ...parts, beforeLinks: start + head }, { links, data, markup });
+  return renderedPage({ ...parts, beforeLinks: start + head }, { links, data, markup });
 }
 
 /** Allows a page its own scripts and style, exactly as they are. */
@@ -173,7 +173,7 @@ export async function serveWebApp(
     const html =
       markup === ''
         ? beforeLinks + links + beforeData + data + end
-        : drawnPage({ beforeLinks: head, beforeData, end }, { links, data, markup: drawing.markup });
+        : renderedPage({ beforeLinks: head, beforeData, end }, { links, data, markup: drawing.markup });
     return sendPieces(request, reply, [Buffer.from(html)], 'text/html; charset=utf-8');
   });
   if (page === null) return;
@@ -240,7 +240,7 @@ async function readPage(folder: string, assetsOrigin: string): Promise<Page | nu
   const darkColours = /\.dark\s*\{([^}]*)\}/.exec(sheets.join(''))?.[1] ?? '';
   const stylesheets = links.map(([link]) => link).join('');
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)];
-  const ownScripts = [...scripts.map(([, script = '']) => script), ...drawnScripts]
+  const ownScripts = [...scripts.map(([, script = '']) => script), ...renderedScripts]
     .map((script) => ` 'sha256-${hash('sha256', script, 'base64')}'`)
     .join('');
   return { beforeLinks, beforeData, end, stylesheets, lightColours, darkColours, ownScripts, ownStyle: '' };

@@ -61,8 +61,8 @@ describe('a queued mail', () => {
   it('ACCT-07 the bodies of a mail are blanked once it is sent, and not before', async () => {
     await queue('with-a-link');
     const [{ id }] = await rows();
-    const refusing = mailSenderThat(() => Promise.reject(new Error('refused')));
-    await expect(mailTasks(database, refusing)['send-mail']({ mailId: id }, aTry())).rejects.toThrow();
+    const rejecting = mailSenderThat(() => Promise.reject(new Error('refused')));
+    await expect(mailTasks(database, rejecting)['send-mail']({ mailId: id }, aTry())).rejects.toThrow();
     expect((await rows())[0]).toMatchObject({ text_body: mail.text, html_body: mail.html });
     const sending = mailSenderThat(async () => {});
     await mailTasks(database, sending)['send-mail']({ mailId: id }, aTry());

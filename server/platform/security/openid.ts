@@ -53,7 +53,7 @@ export type Provider = {
   /**
    * Checks the provider's response.
    * @param search the query of the URL to which the browser came back
-   * @throws ProviderAway, ProviderRefusal
+   * @throws ProviderAway, ProviderRejection
    */
   finish(search: string, handshake: Handshake): Promise<Answered>;
 };
@@ -61,7 +61,7 @@ export type Provider = {
 /** The provider does not respond, or its response cannot be used. */
 export class ProviderAway extends Error {}
 
-type Refused = {
+type Rejected = {
   /** The provider's own code; null if it sent none. */
   error: string | null;
   /** The algorithm of a token that is signed in a way that the portal does not accept. */
@@ -69,10 +69,10 @@ type Refused = {
 };
 
 /** The provider rejected the sign-in, or the portal rejects its response. */
-export class ProviderRefusal extends Error {
+export class ProviderRejection extends Error {
   readonly error: string | null;
   readonly algorithm: string | null;
-  constructor(message: string, options: { cause: unknown } & Refused) {
+  constructor(message: string, options: { cause: unknown } & Rejected) {
     super(message, options);
     this.error = options.error;
     this.algorithm = options.algorithm;
@@ -225,8 +225,8 @@ async function withinStep<Result>(work: () => Promise<Result>): Promise<Result> 
   } catch (error) {
     if (error instanceof ProviderAway || awayIn(error)) throw awayIn(error) ?? error;
     if (!isProtocolAnswer(error)) throw error;
-    const said = { error: providerErrorOf(error), algorithm: refusedAlgorithmOf(error) };
-    throw new ProviderRefusal(String(error), { cause: error, ...said });
+    const said = { error: providerErrorOf(error), algorithm: rejectedAlgorithmOf(error) };
+    throw new ProviderRejection(String(error), { cause: error, ...said });
   } finally {
     clearTimeout(timer);
   }
@@ -252,7 +252,7 @@ function providerErrorOf(error: unknown): string | null {
 }
 
 /** Finds the algorithm of a refused token, which the library names at the end of the causes. */
-function refusedAlgorithmOf(error: unknown): string | null {
+function rejectedAlgorithmOf(error: unknown): string | null {
   let one = error;
   while (one instanceof Error) one = one.cause;
   const { header, reason } = (one ?? {}) as { header?: { alg?: unknown }; reason?: unknown };

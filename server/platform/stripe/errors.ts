@@ -16,17 +16,17 @@ export class StripeOutage extends Failure {
   }
 }
 
-type Refusal = { message: string; status: number; code: string | null; parameter: string | null };
+type Rejection = { message: string; status: number; code: string | null; parameter: string | null };
 
 /** Stripe understood the call, rejected it and changed nothing. `code` is Stripe's reason (`resource_missing` ...). */
-export class StripeRefusal extends Error {
+export class StripeRejection extends Error {
   readonly status: number;
   readonly code: string | null;
   readonly parameter: string | null;
 
-  constructor({ message, status, code, parameter }: Refusal) {
+  constructor({ message, status, code, parameter }: Rejection) {
     super(message);
-    this.name = 'StripeRefusal';
+    this.name = 'StripeRejection';
     this.status = status;
     this.code = code;
     this.parameter = parameter;
@@ -35,7 +35,7 @@ export class StripeRefusal extends Error {
 
 /** Whether this is Stripe's response that it knows no such object. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof StripeRefusal && error.code === 'resource_missing';
+  return error instanceof StripeRejection && error.code === 'resource_missing';
 }
 
 /** Returns the result of a call; null when Stripe knows no such object. */
@@ -53,5 +53,5 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
  * included, so another attempt needs another key.
  */
 export function isFinalForKey(error: unknown): boolean {
-  return error instanceof StripeRefusal || (error instanceof StripeOutage && error.wasAnswered);
+  return error instanceof StripeRejection || (error instanceof StripeOutage && error.wasAnswered);
 }

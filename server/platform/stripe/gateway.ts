@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 import { timeOutside } from '../telemetry/signals.ts';
 import { traceParent } from '../telemetry/spans.ts';
 import { createBreaker } from './circuit-breaker.ts';
-import { StripeOutage, StripeRefusal } from './errors.ts';
+import { StripeOutage, StripeRejection } from './errors.ts';
 
 /** The version of the API for which the portal was written; the SDK accepts no other. */
 export const apiVersion = '2026-10-28.endive';
@@ -19,7 +19,7 @@ export type StripeGateway = {
   /**
    * Makes one call, or a few that belong together. The caller's time limit covers all of them: a running call then
    * continues, and its outcome is found later, like after any outage.
-   * @throws StripeOutage (`purchases.provider-failed`) when Stripe does not respond, StripeRefusal when it rejects the
+   * @throws StripeOutage (`purchases.provider-failed`) when Stripe does not respond, StripeRejection when it rejects the
    * call
    */
   call<Answer>(caller: Caller, ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
@@ -66,13 +66,13 @@ export function createStripeGateway({
   async function attempt<Answer>(ask: (api: Stripe) => Promise<Answer>): Promise<Answer> {
     if (!breaker.admits()) throw new StripeOutage({ wasAnswered: false });
     try {
-      const answer = await timeOutside('stripe', () => ask(api), isRefusal);
+      const answer = await timeOutside('stripe', () => ask(api), isRejection);
       breaker.succeeded();
       return answer;
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       const failure = failureOf(error);
-      if (failure instanceof StripeRefusal) {
+      if (failure instanceof StripeRejection) {
         breaker.succeeded();
       } else {
         breaker.failed();
@@ -137,16 +137,16 @@ function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' |
   return { host: hostname, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' };
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && failureOf(error) instanceof StripeRefusal;
+function isRejection(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && failureOf(error) instanceof StripeRejection;
 }
 
-function failureOf(error: InstanceType<typeof Stripe.errors.StripeError>): StripeOutage | StripeRefusal {
+function failureOf(error: InstanceType<typeof Stripe.errors.StripeError>): StripeOutage | StripeRejection {
   const status = error.statusCode ?? 0;
   const isDown = error instanceof Stripe.errors.StripeConnectionError || status >= 500 || status === 0;
   // 401 and 403 mean wrong keys, 429 too many calls, 409 that the previous attempt, which timed out, still runs.
   if (isDown || [401, 403, 409, 429].includes(status)) return new StripeOutage({ wasAnswered: status >= 500 });
-  return new StripeRefusal({
+  return new StripeRejection({
     message: error.message,
     status,
     code: error.code ?? null,

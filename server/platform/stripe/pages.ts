@@ -7,7 +7,7 @@ export type Page = { limit: 100; starting_after?: string };
 
 /**
  * Yields a whole list at Stripe, a page at a time; each page is a separate call.
- * @throws StripeOutage when Stripe does not respond, StripeRefusal when it rejects the call
+ * @throws StripeOutage when Stripe does not respond, StripeRejection when it rejects the call
  * @see https://docs.stripe.com/api/pagination
  */
 export async function* pagesOf<One extends { id: string }>(

@@ -49,11 +49,11 @@ it('GEN-30 counts the limit of time from the start of the thread, not of the cal
 it('GEN-30 refuses a call that has waited too long, and one when the line is full, with 503 and Retry-After', async () => {
   const places = threadPlaces(1, 100);
   const running = call(['go on'], 1500, places);
-  const refused = { code: 'request.busy', status: 503, retryAfterSeconds: 30 };
-  await expect(call(['unite', new Set([1])], 60_000, places)).rejects.toMatchObject(refused);
+  const rejected = { code: 'request.busy', status: 503, retryAfterSeconds: 30 };
+  await expect(call(['unite', new Set([1])], 60_000, places)).rejects.toMatchObject(rejected);
   const patient = callInThread(module, { given: ['unite', new Set([1])], limitMs: 60_000, places, patienceMs: null });
   const line = Array.from({ length: 60 }, () => call(['unite', new Set([1])], 60_000, places).catch((error) => error));
-  expect(await line.at(-1)).toMatchObject(refused);
+  expect(await line.at(-1)).toMatchObject(rejected);
   await expect(running).rejects.toThrow(/aborted/);
   expect(await patient).toEqual(new Set([1]));
   await Promise.all(line);

@@ -59,7 +59,7 @@ memberTest('the theme is chosen in the user menu and outlives a reload', async (
 });
 
 test('GEN-09 one toast at a time, for five seconds', { tag: '@long' }, async ({ page, watch }) => {
-  await refuseSignIns(page, watch);
+  await rejectSignIns(page, watch);
   await page.clock.install();
   await page.goto('/auth');
   await fillSignIn(page, newPerson());
@@ -84,7 +84,7 @@ test('GEN-09 one toast at a time, for five seconds', { tag: '@long' }, async ({ 
 test('GEN-09 a swipe of more than 50 px to the right dismisses a toast, a shorter one does not', {
   tag: '@long',
 }, async ({ page, watch }) => {
-  await refuseSignIns(page, watch);
+  await rejectSignIns(page, watch);
   await page.goto('/auth');
   await fillSignIn(page, newPerson());
   await signInScreen.signInButton(page).click();
@@ -103,7 +103,7 @@ test('GEN-09 a swipe of more than 50 px to the right dismisses a toast, a shorte
 });
 
 /** Rejects every sign-in, each with its own number. */
-async function refuseSignIns(page: Page, watch: { expectRefusal: (call: string) => void }) {
+async function rejectSignIns(page: Page, watch: { expectRefusal: (call: string) => void }) {
   watch.expectRefusal('401 POST /api/login');
   let count = 0;
   await page.route('/api/login', (route) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe, { type Result, type RunOptions } from 'axe-core';
-import { needlessCapitals, refusedWords } from '#tests/support/words.ts';
+import { needlessCapitals, rejectedWords } from '#tests/support/words.ts';
 
 type Where = {
   /** Widths to check; both by default. */
@@ -102,7 +102,7 @@ export function inspect(page: Page): Inspection {
       problems.push(`${screen}: not in an element of its own: ${text}`);
 
     const { texts, labels } = await page.evaluate<{ texts: string[]; labels: string[] }>(words);
-    const faults = [...texts.flatMap(refusedWords), ...labels.flatMap(needlessCapitals)];
+    const faults = [...texts.flatMap(rejectedWords), ...labels.flatMap(needlessCapitals)];
     problems.push(...faults.map((fault) => `${screen}: ${fault}`));
 
     for (const [control] of (await page.locator('body').ariaSnapshot()).matchAll(namelessControl)) {

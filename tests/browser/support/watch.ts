@@ -39,7 +39,7 @@ export function createWatch(origin: string): Watch {
   const callOf = (outcome: string | number, request: Request) =>
     `${outcome} ${request.method()} ${new URL(request.url()).pathname}`;
 
-  function refusal(call: string) {
+  function rejection(call: string) {
     if (call === always) return;
     if (expected.has(call)) expected.set(call, true);
     else found.push(call);
@@ -63,11 +63,11 @@ export function createWatch(origin: string): Watch {
         if (/^https?:$/.test(url.protocol) && !origins.has(url.origin)) found.push(`request to ${url.href}`);
       });
       context.on('response', (response) => {
-        if (response.status() >= 400) refusal(callOf(response.status(), response.request()));
+        if (response.status() >= 400) rejection(callOf(response.status(), response.request()));
       });
       context.on('requestfailed', (request) => {
         // When a page navigates away, the browser aborts its requests.
-        if (request.failure()?.errorText !== 'net::ERR_ABORTED') refusal(callOf('failed', request));
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED') rejection(callOf('failed', request));
       });
       await context.addInitScript({ content: reportViolations });
     },

@@ -1,4 +1,4 @@
-import { needlessCapitals, refusedWords } from '../words.ts';
+import { needlessCapitals, rejectedWords } from '../words.ts';
 import { problem } from './watch.ts';
 
 const attributes = ['aria-label', 'alt', 'placeholder', 'title'];
@@ -56,10 +56,10 @@ export function judgeWords(): void {
   collect(document.body);
   const names = [...data].sort((one, other) => other.length - one.length);
   for (const text of seen) {
-    const faults = [...refusedWords(text), ...needlessCapitals(text)];
+    const faults = [...rejectedWords(text), ...needlessCapitals(text)];
     if (faults.length === 0) continue;
     const own = names.reduce((rest, name) => rest.replaceAll(name, '·'), text);
-    for (const fault of [...refusedWords(own), ...needlessCapitals(own)]) problem(`the screen ${fault}`);
+    for (const fault of [...rejectedWords(own), ...needlessCapitals(own)]) problem(`the screen ${fault}`);
   }
   seen = new Set();
 }

@@ -85,7 +85,7 @@ function takePaste(html: string): string {
   return pasted.html;
 }
 
-const refusal = 'Enter an https address, an email address or a path of this portal, such as /browse.';
+const rejection = 'Enter an https address, an email address or a path of this portal, such as /browse.';
 
 /** Dialog that links the selection, changes the link at the cursor, or inserts a new one there. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -104,7 +104,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     // React events reach the resource's form, although the dialog is outside it on the page.
     event.stopPropagation();
     const href = linkOf(address);
-    if (href === null) return setError(refusal);
+    if (href === null) return setError(rejection);
     if (needsWords) {
       const text = words.trim() || address.trim();
       editor

@@ -61,7 +61,7 @@ test('a bare host or mail address becomes a full link, and a forbidden scheme is
   expect(linkOf('example.org/a?b=c')).toBe('https://example.org/a?b=c');
   expect(linkOf('someone@example.org')).toBe('mailto:someone@example.org');
   expect(linkOf('/resource/4')).toBe('/resource/4');
-  for (const refused of ['', 'word', 'http://example.org', 'javascript:alert(1)', '//example.org', 'two words.org']) {
-    expect([refused, linkOf(refused)]).toEqual([refused, null]);
+  for (const rejected of ['', 'word', 'http://example.org', 'javascript:alert(1)', '//example.org', 'two words.org']) {
+    expect([rejected, linkOf(rejected)]).toEqual([rejected, null]);
   }
 });

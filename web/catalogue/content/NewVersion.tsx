@@ -11,7 +11,7 @@ import { DataTable, type DataTableColumn, NoValue } from '#web/ui/DataTable.tsx'
 import { Field } from '#web/ui/Field.tsx';
 import { FileInput } from '#web/ui/FileInput.tsx';
 import { checkContent, useContentDownload, usePublishContent } from './api.ts';
-import { checkText, nextVersion, publishedText, refusalOf } from './display.ts';
+import { checkText, nextVersion, publishedText, rejectionOf } from './display.ts';
 
 type Chosen = { name: string; text: string };
 
@@ -26,10 +26,10 @@ export function NewVersion({ state }: { state: ContentState }) {
   async function choose([file]: File[]) {
     if (!file) return;
     checking.reset();
-    const refused = refusalOf(file);
-    setRefusal(refused);
+    const rejected = rejectionOf(file);
+    setRefusal(rejected);
     setChosen(null);
-    if (refused !== null) return;
+    if (rejected !== null) return;
     const given = { name: file.name, text: await file.text() };
     setChosen(given);
     checking.mutate(given);

@@ -14,7 +14,7 @@ export function nextVersion(current: string): string {
 }
 
 /** Returns the reason why a file cannot be content, before it is read; null when it may be. */
-export function refusalOf({ name, size }: { name: string; size: number }): string | null {
+export function rejectionOf({ name, size }: { name: string; size: number }): string | null {
   if (!/\.json$/i.test(name)) return 'Choose a JSON file, such as the one you downloaded here.';
   // A character takes at most four bytes.
   return size > 4 * maxContentLength ? 'This file is too large to be content of the portal.' : null;

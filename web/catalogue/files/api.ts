@@ -4,7 +4,7 @@ import type { Upload } from '#contract/catalogue/files.ts';
 import type { Endpoint, PartTypes } from '#contract/endpoint.ts';
 import { currentUserQuery } from '#web/identity/accounts/api.ts';
 import { call, type Reply } from '#web/platform/api.ts';
-import { refusalOf } from '#web/platform/errors.ts';
+import { rejectionOf } from '#web/platform/errors.ts';
 import { pageMemberHeaders } from '#web/platform/page-member.ts';
 import { toast, toastFailure } from '#web/platform/toast.ts';
 
@@ -55,7 +55,7 @@ function settle<Value>(request: XMLHttpRequest, resolve: (value: Value) => void,
   const { status, responseText, statusText } = request;
   // Safe because the server has checked its response against this schema.
   if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Value);
-  else reject(refusalOf({ status, text: responseText || statusText, isSignedOut: status === 401 }));
+  else reject(rejectionOf({ status, text: responseText || statusText, isSignedOut: status === 401 }));
 }
 
 /** Query of an uploaded document by its URL; makes no request for any other URL. */

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { documentExtensions, imageExtensions, maxDocumentBytes, maxImageBytes } from '#contract/catalogue/files.ts';
-import { inOrderOf, offeredFiles, refusalOf, uploadedWords } from './display.ts';
+import { inOrderOf, offeredFiles, rejectionOf, uploadedWords } from './display.ts';
 
 describe('refusalOf', () => {
   test('UPLOAD-04 a program, a page and a drawing are refused as documents and as images', () => {
     for (const name of ['run.exe', 'page.html', 'drawing.svg', 'archive.pdf.exe', 'noextension', '.png.']) {
-      expect(refusalOf('document', { name, size: 10 })).toBe('This type of file is not accepted.');
-      expect(refusalOf('image', { name, size: 10 })).toBe('This type of file is not accepted.');
+      expect(rejectionOf('document', { name, size: 10 })).toBe('This type of file is not accepted.');
+      expect(rejectionOf('image', { name, size: 10 })).toBe('This type of file is not accepted.');
     }
   });
 
   test('an image is no document, and a document no image', () => {
-    expect(refusalOf('document', { name: 'cover.png', size: 10 })).toBe('This type of file is not accepted.');
-    expect(refusalOf('image', { name: 'report.pdf', size: 10 })).toBe('This type of file is not accepted.');
+    expect(rejectionOf('document', { name: 'cover.png', size: 10 })).toBe('This type of file is not accepted.');
+    expect(rejectionOf('image', { name: 'report.pdf', size: 10 })).toBe('This type of file is not accepted.');
   });
 
   test('UPLOAD-02 every kind of document may be sent, up to 50 MB', () => {
     for (const extension of documentExtensions) {
-      expect(refusalOf('document', { name: `a.b.${extension}`, size: maxDocumentBytes })).toBeNull();
+      expect(rejectionOf('document', { name: `a.b.${extension}`, size: maxDocumentBytes })).toBeNull();
     }
-    expect(refusalOf('document', { name: 'a.pdf', size: maxDocumentBytes + 1 })).toBe(
+    expect(rejectionOf('document', { name: 'a.pdf', size: maxDocumentBytes + 1 })).toBe(
       'This file is too large: the limit is 50 MB.',
     );
   });
 
   test('UPLOAD-03 every kind of image may be sent, up to 10 MB, whatever the case of its name', () => {
     for (const extension of imageExtensions) {
-      expect(refusalOf('image', { name: `COVER.${extension.toUpperCase()}`, size: maxImageBytes })).toBeNull();
+      expect(rejectionOf('image', { name: `COVER.${extension.toUpperCase()}`, size: maxImageBytes })).toBeNull();
     }
-    expect(refusalOf('image', { name: 'cover.png', size: maxImageBytes + 1 })).toBe(
+    expect(rejectionOf('image', { name: 'cover.png', size: maxImageBytes + 1 })).toBe(
       'This file is too large: the limit is 10 MB.',
     );
   });

@@ -31,7 +31,7 @@ export const uploadFailures = {
  * Returns the server's own sentence for a file that it would reject; null when the file can be sent. The server checks
  * again, including the content.
  */
-export function refusalOf(kind: UploadKind, { name, size }: { name: string; size: number }): string | null {
+export function rejectionOf(kind: UploadKind, { name, size }: { name: string; size: number }): string | null {
   const { extensions, maxBytes } = limits[kind];
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (!extensions.includes(extension)) return fileErrors['files.wrong-type'].message;

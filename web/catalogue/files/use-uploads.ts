@@ -4,7 +4,7 @@ import { uploadFile } from '#contract/catalogue/files.endpoints.ts';
 import { ApiError, sentenceOf } from '#web/platform/errors.ts';
 import { toast } from '#web/platform/toast.ts';
 import { sendFile } from './api.ts';
-import { refusalOf, type UploadKind, uploadedWords } from './display.ts';
+import { rejectionOf, type UploadKind, uploadedWords } from './display.ts';
 
 export type RunningUpload = { id: string; name: string; progressPercent: number };
 
@@ -24,7 +24,7 @@ type Uploads = {
 };
 
 /** Thrown when the browser's own check rejects a file; nothing was sent. */
-class RefusedFile extends Error {}
+class RejectedFile extends Error {}
 
 const uploadKey = [uploadFile.path];
 let lastId = 0;
@@ -36,8 +36,8 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
   const stops = useRef(new Map<string, AbortController>());
 
   async function sendOne({ id, file, stop }: Queued): Promise<string> {
-    const refusal = refusalOf(kind, file);
-    if (refusal) throw new RefusedFile(refusal);
+    const rejection = rejectionOf(kind, file);
+    if (rejection) throw new RejectedFile(rejection);
     const onProgress = (progressPercent: number) =>
       setRunning((now) => now.map((one) => (one.id === id ? { ...one, progressPercent } : one)));
     const { fileUrl } = await sendFile({ file, title: getTitle?.(), signal: stop.signal, onProgress });
@@ -68,7 +68,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
 
   /** Stores a file for a retry if the retry can succeed: the server would reject a rejected file again. */
   function keepForLater({ id, file }: Queued, error: unknown) {
-    if (error instanceof RefusedFile || (error instanceof ApiError && error.status < 500)) return;
+    if (error instanceof RejectedFile || (error instanceof ApiError && error.status < 500)) return;
     setFailed((now) => [...now, { id, name: file.name, file, error: sentenceOf(error, failureText) }]);
   }
 
@@ -79,7 +79,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
       if (count > 0) toast({ title: uploadedWords(kind, count), tone: 'success' });
     },
     onError: (error) => {
-      const description = error instanceof RefusedFile ? error.message : sentenceOf(error, failureText);
+      const description = error instanceof RejectedFile ? error.message : sentenceOf(error, failureText);
       toast({ title: 'Upload failed', description, tone: 'destructive' });
     },
   });

@@ -21,7 +21,7 @@ import { sendFileTo } from '../files/api.ts';
 import { forgetChoice } from '../files/use-uploads.ts';
 import { exportAddress, importsQuery, pastPageSize, useDownload } from './api.ts';
 import { CurrentImport } from './CurrentImport.tsx';
-import { importSearch, offeredFiles, refusalOf, stateNames, stateTones } from './display.ts';
+import { importSearch, offeredFiles, rejectionOf, stateNames, stateTones } from './display.ts';
 
 const nothingChosen = { severity: null, field: null, page: 1 };
 
@@ -123,7 +123,7 @@ function useSending(onSent: (sent: Import) => void) {
 
   function send(file: File) {
     stop.current?.abort();
-    const error = refusalOf(file);
+    const error = rejectionOf(file);
     if (error) return setSending({ name: file.name, error });
     stop.current = new AbortController();
     setSending({ name: file.name, progressPercent: 0 });

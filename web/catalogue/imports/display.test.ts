@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Import } from '#contract/catalogue/imports.ts';
-import { canImport, counted, importSearch, importStatusText, outcomeOf, percentOf, refusalOf } from './display.ts';
+import { canImport, counted, importSearch, importStatusText, outcomeOf, percentOf, rejectionOf } from './display.ts';
 
 const one: Import = {
   id: 1,
@@ -39,9 +39,11 @@ describe('an import', () => {
 });
 
 it('files are refused before they are sent, with the sentences of the server', () => {
-  expect(refusalOf({ name: 'Autumn.CSV', size: 20 * 1024 * 1024 })).toBeNull();
-  expect(refusalOf({ name: 'autumn.xlsx', size: 1 })).toMatch(/^Choose a CSV or JSON file/);
-  expect(refusalOf({ name: 'a.json', size: 20 * 1024 * 1024 + 1 })).toBe('This file is too large: the limit is 20 MB.');
+  expect(rejectionOf({ name: 'Autumn.CSV', size: 20 * 1024 * 1024 })).toBeNull();
+  expect(rejectionOf({ name: 'autumn.xlsx', size: 1 })).toMatch(/^Choose a CSV or JSON file/);
+  expect(rejectionOf({ name: 'a.json', size: 20 * 1024 * 1024 + 1 })).toBe(
+    'This file is too large: the limit is 20 MB.',
+  );
 });
 
 it('the address holds the state; invalid values become the usual ones', () => {

@@ -72,7 +72,7 @@ export function outcomeOf({ newCount, changedCount, unchangedCount }: Import): s
 export const offeredFiles = [...importFormats.csv, ...importFormats.json].map((end) => `.${end}`).join(',');
 
 /** Returns the server's own sentence for a file that it would reject; null when the file can be sent. */
-export function refusalOf({ name, size }: { name: string; size: number }): string | null {
+export function rejectionOf({ name, size }: { name: string; size: number }): string | null {
   const end = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (![...importFormats.csv, ...importFormats.json].some((one) => one === end))
     return fileErrors['imports.wrong-type'].message;

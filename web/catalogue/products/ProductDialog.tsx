@@ -3,7 +3,7 @@ import { type AdminOnlineProduct, ProductOpening, ToolType } from '#contract/cat
 import { EditConflict } from '#web/admin/EditConflict.tsx';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
 import { useEditForm } from '#web/platform/conflict.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
@@ -25,7 +25,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const saving = useSaveProduct(undefined, onClose);
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: ProductShape,
     defaultValues: blankValues,
     send: (values) => saving.mutateAsync(values),

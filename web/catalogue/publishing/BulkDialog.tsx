@@ -30,8 +30,8 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
   const owned = useOwnedCount(ids, action === 'delete');
   const changing = useBulkChange((outcomes) => {
     toast({ title: doneText(action, outcomes), tone: 'success' });
-    const refused = outcomes.filter(({ outcome }) => outcome === 'refused');
-    if (refused.length > 0) setRefusals(refused);
+    const rejected = outcomes.filter(({ outcome }) => outcome === 'refused');
+    if (rejected.length > 0) setRefusals(rejected);
     else onClose(true);
   });
   const needsTag = action === 'add-tag' || action === 'remove-tag';
@@ -43,7 +43,7 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
     else changing.mutate(changeOf({ action, ids, tag, principles }));
   }
 
-  if (refusals.length > 0) return <BulkRefusals refusals={refusals} onClose={() => onClose(true)} />;
+  if (refusals.length > 0) return <BulkRejections refusals={refusals} onClose={() => onClose(true)} />;
   return (
     <ConfirmDialog
       isOpen
@@ -107,9 +107,9 @@ function Titles({ resources }: { resources: readonly AdminResource[] }) {
   );
 }
 
-type BulkRefusalsProps = { refusals: readonly BulkOutcome[]; onClose: () => void };
+type BulkRejectionsProps = { refusals: readonly BulkOutcome[]; onClose: () => void };
 
-function BulkRefusals({ refusals, onClose }: BulkRefusalsProps) {
+function BulkRejections({ refusals, onClose }: BulkRejectionsProps) {
   return (
     <Dialog
       isOpen

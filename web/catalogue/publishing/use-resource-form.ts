@@ -10,7 +10,7 @@ import type { ResourceForm } from '#contract/catalogue/publishing-forms.ts';
 import { call } from '#web/platform/api.ts';
 import { useEditForm } from '#web/platform/conflict.ts';
 import { useSaveResource } from './api.ts';
-import { type ResourceValues, resourceShape, valuesOf } from './values.ts';
+import { type ResourceValues, resourceSchema, valuesOf } from './values.ts';
 
 type ResourceFormOptions = {
   resource: AdminResource | undefined;
@@ -47,7 +47,7 @@ export function useResourceForm({ resource, opened, onSaved }: ResourceFormOptio
   // The text that the editor started with; undefined before there is an editor.
   const filledWith = useRef<ArticleDocument | null>(undefined);
   const edit = useEditForm<ResourceValues, ResourceForm>({
-    shape: resourceShape,
+    shape: resourceSchema,
     opened,
     save: (values, updatedAt) => saving.mutateAsync(resource ? { ...values, updatedAt } : values),
     fetchSaved: async () => {

@@ -5,7 +5,7 @@ import {
   blankValues,
   pricesByAccess,
   type ResourceValues,
-  resourceShape,
+  resourceSchema,
   titleForProduct,
   toggled,
   valuesOf,
@@ -52,7 +52,7 @@ const resource: AdminResource = {
 };
 
 function check(type: ResourceType, values: Partial<ResourceValues>) {
-  return resourceShape.safeParse({ ...blankValues(type), ...values });
+  return resourceSchema.safeParse({ ...blankValues(type), ...values });
 }
 
 function sentences(type: ResourceType, values: Partial<ResourceValues>) {
@@ -115,7 +115,10 @@ test('ADM-TOOL-07 sends prices that the chosen access does not show as null, wit
   for (const accessType of accessTypes) {
     const benefits = { ...blankValues('report').metadata, subscriptionBenefits: 'One\n\n Two ' };
     const values = { title: 'A', description: 'B', ...wrong, ...right[accessType], metadata: benefits, accessType };
-    const { price, monthlyPrice, annualPrice, metadata } = resourceShape.parse({ ...blankValues('report'), ...values });
+    const { price, monthlyPrice, annualPrice, metadata } = resourceSchema.parse({
+      ...blankValues('report'),
+      ...values,
+    });
     expect({ price, monthlyPrice, annualPrice }).toEqual({
       price: accessType === 'purchase' ? '18.00' : null,
       monthlyPrice: accessType === 'subscription' ? '8.99' : null,
@@ -143,7 +146,7 @@ test('an untouched form saves the resource as it was, with what no form shows', 
   for (const type of resourceTypes.filter((one) => one !== 'bundle' && one !== 'path')) {
     const given: AdminResource = { ...resource, type, onlineProductId: type === 'online_tool' ? 3 : null };
     const { id, createdAt, stripeProductId, updatedAt, readingMinutes, path, ...kept } = given;
-    expect(resourceShape.parse(valuesOf(given))).toEqual({ ...kept, monthlyPrice: '8.99', annualPrice: '89' });
+    expect(resourceSchema.parse(valuesOf(given))).toEqual({ ...kept, monthlyPrice: '8.99', annualPrice: '89' });
   }
 });
 
@@ -160,7 +163,7 @@ test('BUNDLE-02 an untouched form of a bundle keeps its price, its parts and the
     price: 30,
     bundle: { parts, includesLaterParts: true },
   };
-  expect(resourceShape.parse(valuesOf(given))).toMatchObject({
+  expect(resourceSchema.parse(valuesOf(given))).toMatchObject({
     accessType: 'purchase',
     price: '30',
     partIds: [9, 4],
@@ -172,9 +175,9 @@ test('BUNDLE-02 an untouched form of a bundle keeps its price, its parts and the
 test('a draft keeps its time to publish, and what is published has none', () => {
   const publishAt = '2126-12-03T09:00:00.000Z';
   const draft = valuesOf({ ...resource, isPublished: false, publishAt });
-  expect(resourceShape.parse(draft)).toMatchObject({ isPublished: false, publishAt });
-  expect(resourceShape.parse({ ...draft, isPublished: true })).toMatchObject({ isPublished: true, publishAt: null });
-  const { error } = resourceShape.safeParse({ ...draft, publishAt: 'soon' });
+  expect(resourceSchema.parse(draft)).toMatchObject({ isPublished: false, publishAt });
+  expect(resourceSchema.parse({ ...draft, isPublished: true })).toMatchObject({ isPublished: true, publishAt: null });
+  const { error } = resourceSchema.safeParse({ ...draft, publishAt: 'soon' });
   expect(error?.issues[0]).toMatchObject({ path: ['publishAt'], message: 'Choose the day and the time to publish' });
 });
 

@@ -188,7 +188,7 @@ function sentOf(values: ResourceValues): z.input<typeof EditedResourceForm> {
  * The contract's schema of the chosen type, applied to the form's values. Prices that the form hides for the chosen
  * access type are sent as null, so that no hidden field can be invalid.
  */
-export const resourceShape: z.ZodMiniType<ResourceForm, ResourceValues> = z.pipe(
+export const resourceSchema: z.ZodMiniType<ResourceForm, ResourceValues> = z.pipe(
   z.transform(sentOf),
   EditedResourceForm,
 );

@@ -1,7 +1,7 @@
 import { type BillingDetails, BillingDetailsForm } from '#contract/commerce/payments.ts';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
 import { usePortalConfig } from '#web/platform/config.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useSaveBillingDetails } from './api.ts';
@@ -19,7 +19,7 @@ export function BillingDetailsDialog({ details, onClose, onSaved }: BillingDetai
   const save = useSaveBillingDetails();
   const isTaxed = usePortalConfig().tax !== 'none';
   const { taxIdStatus: _, ...values } = details;
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: BillingDetailsForm,
     defaultValues: values,
     send: async (sent) => {

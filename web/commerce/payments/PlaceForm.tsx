@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BillingDetails, BillingDetailsForm } from '#contract/commerce/payments.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -24,7 +24,7 @@ export function PlaceForm(props: PlaceFormProps) {
 function Form({ problem, onSaved, details }: PlaceFormProps & { details: BillingDetails }) {
   const save = useSaveBillingDetails();
   const { taxIdStatus: _, ...values } = details;
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: BillingDetailsForm,
     defaultValues: values,
     send: async (form) => {

@@ -19,7 +19,7 @@ export function RedeemDialog({ onClose }: { onClose: () => void }) {
   const redeeming = useRedeem(onClose);
   const { error } = redeeming;
   // The notice below says that the email address must be verified.
-  const refusal = error && !isVerificationNeeded(error) ? sentenceOf(error) : undefined;
+  const rejection = error && !isVerificationNeeded(error) ? sentenceOf(error) : undefined;
 
   function submit() {
     setIsEmpty(sentCode(typed) === '');
@@ -37,7 +37,7 @@ export function RedeemDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Promo Code" error={isEmpty ? codeMissing : refusal}>
+      <Field label="Promo Code" error={isEmpty ? codeMissing : rejection}>
         <TextInput
           ref={field}
           autoComplete="off"

@@ -102,11 +102,11 @@ export function TypeStep({ typed, onType, onValid, onClose }: TypeStepProps) {
   const validating = useValidate(onValid);
   const { mutate: validate } = useSingleMutation({
     mutationFn: async () => {
-      const refusal = await validating
+      const rejection = await validating
         .mutateAsync(sentCode(typed))
         .then(({ valid, message }) => (valid ? null : message), sentenceOf);
-      setProblem(refusal);
-      if (refusal) field.current?.focus();
+      setProblem(rejection);
+      if (rejection) field.current?.focus();
     },
   });
 

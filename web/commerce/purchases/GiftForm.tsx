@@ -4,7 +4,7 @@ import { portalZone } from '#contract/dates.ts';
 import { monthsAfter } from '#contract/months.ts';
 import { isoDay } from '#web/dates.ts';
 import { today } from '#web/platform/clock.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -22,7 +22,7 @@ type GiftFormProps = {
 export function GiftForm({ given, onChosen }: GiftFormProps) {
   const day = isoDay(today());
   const last = isoDay(monthsAfter(new Date(day), 12), portalZone);
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: GiftShape.check(
       z.refine(({ deliverOn }) => deliverOn >= day && deliverOn <= last, {
         error: 'Choose a day from today on, at most a year ahead.',

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ConsentNote } from './ConsentNote.tsx';
-import { noticeOfEarlierTry, type PaymentNotice, refusedNotice, unclearNotice, unsentNotice } from './display.ts';
+import { noticeOfEarlierTry, type PaymentNotice, rejectedNotice, unclearNotice, unsentNotice } from './display.ts';
 import { checkPayment, type Ended, earlierTry, type Outcome, pay } from './pay.ts';
 
 /** Card form for one payment, in the portal's design. Another client secret creates a new form. */
@@ -138,7 +138,7 @@ function tell(outcome: Outcome) {
 }
 
 function noticeOf(outcome: Outcome): PaymentNotice | null {
-  if (outcome.kind === 'refused') return refusedNotice(outcome.message);
+  if (outcome.kind === 'refused') return rejectedNotice(outcome.message);
   if (outcome.kind === 'unsent') return unsentNotice;
   return outcome.kind === 'unclear' ? unclearNotice : null;
 }

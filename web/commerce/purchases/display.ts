@@ -59,7 +59,7 @@ export function noticeOfEarlierTry({ status, last_payment_error: refusal }: Trie
 }
 
 /** Returns the notice at the form after a refusal, with Stripe's sentence about the reason (CHECKOUT-13). */
-export function refusedNotice(reason: string): PaymentNotice {
+export function rejectedNotice(reason: string): PaymentNotice {
   return { tone: 'danger', text: `${reason} You have not been charged. Try again, or use another card.` };
 }
 

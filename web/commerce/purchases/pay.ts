@@ -20,8 +20,8 @@ type Payment = {
 export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: Payment): Promise<Outcome> {
   const { error: unfilled } = await elements.submit();
   if (unfilled) return { kind: 'incomplete' };
-  const refusal = await agree().then(() => null, refusalOf);
-  if (refusal) return refusal;
+  const rejection = await agree().then(() => null, rejectionOf);
+  if (rejection) return rejection;
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
     clientSecret,
@@ -33,7 +33,7 @@ export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: 
 }
 
 /** Returns the outcome of a consent that was not recorded: the tax changed, the code ended, or any other failure. */
-function refusalOf(error: unknown): Outcome {
+function rejectionOf(error: unknown): Outcome {
   const isOutdated = error instanceof ApiError && error.code === ('payments.tax-changed' satisfies ErrorCode);
   if (isOutdated) return { kind: 'replaced' };
   const hasEnded = error instanceof ApiError && error.code === ('promotions.code-ended' satisfies ErrorCode);
@@ -100,6 +100,6 @@ export function outcomeOfError({ type, code, message, payment_intent: intent }: 
   if (ended) return ended;
   if (type === 'validation_error') return { kind: 'incomplete' };
   // A cardholder's refusal at the bank causes no card error.
-  const isRefusal = type === 'card_error' || code === 'payment_intent_authentication_failure';
-  return isRefusal ? { kind: 'refused', message: message ?? 'Your card was declined.' } : null;
+  const isRejection = type === 'card_error' || code === 'payment_intent_authentication_failure';
+  return isRejection ? { kind: 'refused', message: message ?? 'Your card was declined.' } : null;
 }

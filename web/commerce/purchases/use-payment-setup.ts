@@ -44,12 +44,12 @@ export function usePaymentSetup(openingQuery: Opening): PaymentSetup {
   const opening = useQuery({ ...openingQuery, enabled: !isOff });
   const script = useQuery(paymentScript(payments));
   const [isBroken, setIsBroken] = useState(false);
-  const refusal = refusalOf(opening.error);
+  const rejection = rejectionOf(opening.error);
   const needsPlace = placeProblemOf(opening.error);
 
   // The failed query is the event that shows the toast.
   useEffect(() => {
-    if (opening.error && !refusalOf(opening.error) && placeProblemOf(opening.error) === undefined) {
+    if (opening.error && !rejectionOf(opening.error) && placeProblemOf(opening.error) === undefined) {
       toastFailure('Failed to initialize payment. Please try again.', opening.error);
     }
   }, [opening.error]);
@@ -61,7 +61,7 @@ export function usePaymentSetup(openingQuery: Opening): PaymentSetup {
   }
 
   if (isOff) return { kind: 'off' };
-  if (refusal) return refusal;
+  if (rejection) return rejection;
   if (needsPlace !== undefined) return { kind: 'place-needed', problem: needsPlace, renew };
   const title = opening.isError ? 'The payment could not be opened' : 'The payment form could not be loaded';
   if (opening.isError || script.isError || isBroken) {
@@ -85,7 +85,7 @@ export function placeProblemOf(error: Error | null): string | null | undefined {
 }
 
 /** Returns the state for errors that mean that there is nothing to pay; null for other errors. */
-function refusalOf(error: Error | null): Extract<PaymentSetup, { kind: 'owned' | 'not-for-sale' }> | null {
+function rejectionOf(error: Error | null): Extract<PaymentSetup, { kind: 'owned' | 'not-for-sale' }> | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'purchases.already-owned' || error.code === 'access.parts-open') return { kind: 'owned' };
   const isUnsold =

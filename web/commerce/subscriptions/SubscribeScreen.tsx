@@ -65,7 +65,7 @@ function Subscribe({ id }: { id: number }) {
   if (setup.kind === 'not-offered') {
     return <NotForSalePanel id={id} title={resource?.title ?? 'This resource'} reason={setup.reason} />;
   }
-  if (setup.kind === 'refused') return <RefusedPanel id={id} title={resource?.title} setup={setup} />;
+  if (setup.kind === 'refused') return <RejectedPanel id={id} title={resource?.title} setup={setup} />;
   const prices = planPrices(resource, currency);
   // Shows the server's amount, because the catalogue's price may be older.
   const opened = setup.kind === 'ready' ? setup.opened : null;
@@ -253,14 +253,14 @@ function Cover({ resource }: { resource: Resource }) {
   );
 }
 
-type RefusedPanelProps = {
+type RejectedPanelProps = {
   id: number;
   /** Undefined until the resource has loaded. */
   title: string | undefined;
   setup: Extract<SubscriptionSetup, { kind: 'refused' }>;
 };
 
-const refusals = {
+const rejections = {
   running: { title: 'You are subscribed', Icon: CircleCheck, colour: 'text-free' },
   processing: { title: 'Your payment is being processed…', Icon: Hourglass, colour: 'text-info-text' },
   other: { title: 'You cannot subscribe now', Icon: TriangleAlert, colour: 'text-warning-text' },
@@ -270,10 +270,10 @@ const refusals = {
  * Panel for a member who already has a subscription: the reason why there is nothing to pay, and a link to Billing
  * (SUBSCR-14).
  */
-export function RefusedPanel({ id, title, setup }: RefusedPanelProps) {
+export function RejectedPanel({ id, title, setup }: RejectedPanelProps) {
   const { because, reason } = setup;
   const isRunning = because === 'running';
-  const { title: heading, Icon, colour } = refusals[because];
+  const { title: heading, Icon, colour } = rejections[because];
   return (
     <StatePanel
       headingLevel={1}

@@ -47,7 +47,7 @@ export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
   // The failed query is the event that shows the toast.
   useEffect(() => {
     const isShown = isCovered(opening.error) || placeProblemOf(opening.error) !== undefined;
-    if (opening.error && !refusalOf(opening.error) && !isShown) {
+    if (opening.error && !rejectionOf(opening.error) && !isShown) {
       toastFailure('Subscription Error', opening.error, failed);
     }
   }, [opening.error]);
@@ -59,8 +59,8 @@ export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
   }
 
   if (isOff) return { kind: 'off' };
-  const refusal = refusalOf(opening.error);
-  if (refusal) return refusal;
+  const rejection = rejectionOf(opening.error);
+  if (rejection) return rejection;
   const problem = placeProblemOf(opening.error);
   if (problem !== undefined) return { kind: 'place-needed', problem, renew };
   if (isCovered(opening.error)) return { kind: 'credit', reason: sentenceOf(opening.error), renew };
@@ -90,7 +90,7 @@ const becauseOf: Readonly<Partial<Record<ErrorCode, Because>>> = {
 };
 
 /** Returns the state for errors that mean that there is nothing to pay; null for other errors. */
-function refusalOf(error: Error | null): Extract<SubscriptionSetup, { kind: 'refused' | 'not-offered' }> | null {
+function rejectionOf(error: Error | null): Extract<SubscriptionSetup, { kind: 'refused' | 'not-offered' }> | null {
   if (!(error instanceof ApiError)) return null;
   const { code } = error;
   // Safe because an unknown code has no entry.

@@ -5,7 +5,7 @@ import { ProfileForm as ProfileShape } from '#contract/identity/accounts-profile
 import { memberRoles } from '#contract/interests.ts';
 import { keysOf } from '#web/catalogue/catalogue/display.ts';
 import { longDate } from '#web/dates.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { usePage } from '#web/platform/page.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -153,7 +153,7 @@ function ProfileForm({ member, onDone }: ProfileFormProps) {
   const update = useUpdateProfile();
   const { roles } = useWords();
   const { firstName, lastName, organization, roleAffiliation, goal } = member;
-  const { register, formState, onSubmit, isBusy, setFocus } = useShapeForm({
+  const { register, formState, onSubmit, isBusy, setFocus } = useSchemaForm({
     shape: ProfileShape,
     defaultValues: {
       firstName,

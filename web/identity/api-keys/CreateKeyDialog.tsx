@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { KeyForm, keyLives, type NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
-import { RefusedNotice } from '../sign-in/RefusedNotice.tsx';
+import { RejectedNotice } from '../sign-in/RefusedNotice.tsx';
 import { requiredIn } from '../sign-in/required-connection-api.ts';
 import { type KeyPlace, useCreateKey } from './api.ts';
 import { KeyFields } from './KeyFields.tsx';
@@ -24,7 +24,7 @@ export function CreateKeyDialog({ place, onClose }: CreateKeyDialogProps) {
 
 function KeyFormDialog({ place, onMade, onClose }: CreateKeyDialogProps & { onMade: (made: NewApiKey) => void }) {
   const creating = useCreateKey(place);
-  const { register, watch, setValue, formState, onSubmit, isBusy } = useShapeForm<PortalKeyForm, PortalKeyForm>({
+  const { register, watch, setValue, formState, onSubmit, isBusy } = useSchemaForm<PortalKeyForm, PortalKeyForm>({
     shape: place.kind === 'portal' ? PortalKeyForm : KeyForm,
     defaultValues: { name: '', scopes: [], expiresInDays: 90 },
     send: async (values) => onMade(await creating.mutateAsync(values)),
@@ -43,7 +43,7 @@ function KeyFormDialog({ place, onMade, onClose }: CreateKeyDialogProps & { onMa
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <RefusedNotice error={creating.error} />
+      <RejectedNotice error={creating.error} />
       <KeyFields kind={place.kind} register={register} errors={formState.errors} />
       <RadioGroup legend="Expires after" columns={2}>
         {lives.map((days) => (

@@ -1,6 +1,6 @@
 import { type ApiKey, KeyChange, type PortalKeyForm } from '#contract/identity/api-keys.ts';
 import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
@@ -11,7 +11,7 @@ type OfKey = { place: KeyPlace; apiKey: ApiKey; onClose: () => void };
 
 export function ChangeKeyDialog({ place, apiKey: { id, name, scopes }, onClose }: OfKey) {
   const changing = useChangeKey(place, id);
-  const { register, formState, onSubmit, isBusy } = useShapeForm<PortalKeyForm, KeyChange>({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm<PortalKeyForm, KeyChange>({
     shape: KeyChange as never,
     defaultValues: { name, scopes, expiresInDays: null },
     send: async (values) => {

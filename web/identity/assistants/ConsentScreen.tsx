@@ -73,29 +73,29 @@ function Request() {
   if (error) {
     const mayHelp = !(error instanceof ApiError) || error.status >= 429;
     return (
-      <Refused title="This assistant cannot be connected" sentence={sentenceOf(error)}>
+      <Rejected title="This assistant cannot be connected" sentence={sentenceOf(error)}>
         {mayHelp ? (
           <Button isBusy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
         ) : null}
-      </Refused>
+      </Rejected>
     );
   }
   if (data.refusal) {
     return (
-      <Refused
+      <Rejected
         title="The assistant asked in a wrong way"
         sentence={`${data.name} cannot be connected. Tell its maker: ${data.refusal.message}`}
       >
         <TextLink href={data.refusal.returnUrl}>{backText(data.returnsTo)}</TextLink>
-      </Refused>
+      </Rejected>
     );
   }
   return <Decision request={data} />;
 }
 
-function Refused({ title, sentence, children }: { title: string; sentence: string; children: ReactNode }) {
+function Rejected({ title, sentence, children }: { title: string; sentence: string; children: ReactNode }) {
   return (
     <StatePanel
       headingLevel={1}

@@ -156,15 +156,15 @@ test('MCP-02 the page names the client, the place of the answer and what it may 
 });
 
 test('MCP-02 a request that is not valid is explained, with a way back to the client', async () => {
-  const refusal = { message: 'resource must be x.', returnUrl: 'notes-app://callback?error=invalid_target' };
+  const rejection = { message: 'resource must be x.', returnUrl: 'notes-app://callback?error=invalid_target' };
   await renderPortal(`/oauth/authorize?${query}`, {
     config,
-    answers: [answer(readAssistantRequest, request({ refusal }))],
+    answers: [answer(readAssistantRequest, request({ refusal: rejection }))],
   });
   expect(await screen.findByText('Notes cannot be connected. Tell its maker: resource must be x.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go back to the app on this device' })).toHaveAttribute(
     'href',
-    refusal.returnUrl,
+    rejection.returnUrl,
   );
   expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import type { useShapeForm } from '#web/platform/form.ts';
+import type { useSchemaForm } from '#web/platform/form.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { GuideButton } from './GuideButton.tsx';
 
 type ConnectionCardProps<Given extends FieldValues, Taken extends FieldValues> = {
-  form: ReturnType<typeof useShapeForm<Given, Taken>>;
+  form: ReturnType<typeof useSchemaForm<Given, Taken>>;
   saveLabel: string;
   /** Leaves the form of a new connection, or takes changes back. */
   onDiscard: () => void;
@@ -71,6 +71,6 @@ const places: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Returns the field that an error is about; `root`, the whole form, for other errors. */
-export const placeOfRefusal = (error: unknown): 'root' =>
+export const placeOfRejection = (error: unknown): 'root' =>
   // Safe cast, because the form has the fields that are named here.
   ((error instanceof ApiError && error.code && places[error.code as ErrorCode]) || 'root') as 'root';

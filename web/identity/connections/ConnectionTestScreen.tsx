@@ -21,7 +21,7 @@ export function ConnectionTestScreen() {
   usePage('Test sign-in');
   return (
     <main id="main" className="mx-auto flex min-h-dvh max-w-160 flex-col gap-6 px-4 py-8">
-      {outcome === undefined ? <Result connectionId={connection} /> : <Refused outcome={outcome} />}
+      {outcome === undefined ? <Result connectionId={connection} /> : <Rejected outcome={outcome} />}
     </main>
   );
 }
@@ -52,7 +52,7 @@ function Result({ connectionId }: { connectionId: string }) {
 }
 
 /** Shown when the provider has sent the browser back without claims. */
-function Refused({ outcome }: { outcome: string }) {
+function Rejected({ outcome }: { outcome: string }) {
   return (
     <Ended>
       <PageHeading title={failed} above={<TestBadge works={false} />} className="mb-0!" />

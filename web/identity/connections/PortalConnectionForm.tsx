@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { NewPortalConnection, type PortalConnection } from '#contract/identity/connections-admin.ts';
 import { useAction } from '#web/platform/action.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Radio, RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { portalCalls } from './api.ts';
-import { ConnectionCard, placeOfRefusal } from './ConnectionCard.tsx';
+import { ConnectionCard, placeOfRejection } from './ConnectionCard.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { changedOf, valuesOf } from './form-display.ts';
 
@@ -30,7 +30,7 @@ function SavedForm({ given, onSaved, onLeave, onDiscard }: PortalConnectionFormP
     changed: [portalCalls.list],
   });
   const opened = { ...valuesOf(given), vouches: given?.vouches ?? ('verified' as const) };
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: NewPortalConnection,
     defaultValues: opened,
     send: async (values) => {
@@ -38,7 +38,7 @@ function SavedForm({ given, onSaved, onLeave, onDiscard }: PortalConnectionFormP
       // Remounts the form with the saved values.
       if (given) onDiscard();
     },
-    failureAt: placeOfRefusal,
+    failureAt: placeOfRejection,
   });
   return (
     <ConnectionCard

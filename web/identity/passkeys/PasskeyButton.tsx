@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import { becomeUser } from '../accounts/api.ts';
-import { RefusedNotice } from '../sign-in/RefusedNotice.tsx';
+import { RejectedNotice } from '../sign-in/RefusedNotice.tsx';
 import { forgetTyped } from '../sign-in/typed-entry.ts';
 import { AskButton } from './AskButton.tsx';
 import { usePasskeyAutofill, usePasskeySignIn } from './api.ts';
@@ -28,7 +28,7 @@ function OfferedButton() {
   }
   return (
     <>
-      <RefusedNotice error={refusal} />
+      <RejectedNotice error={refusal} />
       <AskButton label="Sign in with a passkey" isBusy={signIn.isPending} onClick={ask} />
     </>
   );

@@ -1,6 +1,6 @@
 import { type Passkey, PasskeyForm } from '#contract/identity/passkeys.ts';
 import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { SubmitDialog } from '#web/ui/SubmitDialog.tsx';
@@ -11,7 +11,7 @@ type PasskeyDialogProps = { passkey: Passkey; onClose: () => void };
 
 export function RenamePasskeyDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
   const rename = useRenamePasskey(id);
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: PasskeyForm,
     defaultValues: { name },
     send: (values) => rename.mutateAsync(values.name).then(onClose),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import { call } from '#web/platform/api.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
-import { RefusedNotice } from '../sign-in/RefusedNotice.tsx';
+import { RejectedNotice } from '../sign-in/RefusedNotice.tsx';
 import { AskButton } from './AskButton.tsx';
 import { passkeysQuery, useConfirmByPasskey, usePasskeySignIn } from './api.ts';
 import { supportsPasskeys } from './webauthn-api.ts';
@@ -41,7 +41,7 @@ export function PasskeyAgain({ onBusy, onConfirmed }: PasskeyProofProps) {
   }
   return (
     <>
-      <RefusedNotice error={signIn.error} />
+      <RejectedNotice error={signIn.error} />
       <AskButton label="Sign in with a passkey" isBusy={signIn.isPending} onClick={ask} />
     </>
   );

@@ -1,4 +1,4 @@
-import { RefusedNotice } from '../sign-in/RefusedNotice.tsx';
+import { RejectedNotice } from '../sign-in/RefusedNotice.tsx';
 import { AskButton } from './AskButton.tsx';
 import { useHasPasskeys } from './use-has-passkeys.ts';
 
@@ -19,7 +19,7 @@ export function PasskeyWay<Reply>({ label, way, onDone }: PasskeyWayProps<Reply>
   const isBusy = way.isPending || way.isSuccess;
   return useHasPasskeys() ? (
     <>
-      <RefusedNotice error={way.error} />
+      <RejectedNotice error={way.error} />
       <AskButton label={label} isBusy={isBusy} onClick={() => way.mutate(undefined, { onSuccess: onDone })} />
     </>
   ) : null;

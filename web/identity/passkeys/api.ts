@@ -116,14 +116,14 @@ type AutofillResults = { onSignedIn: (user: CurrentUser) => void; onRefused: (er
  */
 export function usePasskeyAutofill(isOffered: boolean, results: AutofillResults) {
   const done = useEffectEvent(results.onSignedIn);
-  const refused = useEffectEvent((error: unknown) => {
+  const rejected = useEffectEvent((error: unknown) => {
     notEntered('Login failed')(error);
     results.onRefused(error);
   });
   useEffect(() => {
     if (!isOffered) return;
     const over = new AbortController();
-    const timer = whenIdle(() => void offer(over.signal, { onSignedIn: done, onRefused: refused }));
+    const timer = whenIdle(() => void offer(over.signal, { onSignedIn: done, onRefused: rejected }));
     return () => {
       over.abort();
       clearTimeout(timer);

@@ -72,7 +72,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'credentials');
 });
 
-const refusal = (name: string) => Promise.reject(Object.assign(new Error('refused'), { name }));
+const rejection = (name: string) => Promise.reject(Object.assign(new Error('refused'), { name }));
 const add = () => screen.findByRole('button', { name: 'Add passkey' });
 
 test('PASS-01 Settings lists passkeys with their state, and says when there is none', async () => {
@@ -108,7 +108,7 @@ test('PASS-01 a browser without passkeys says so', async () => {
 });
 
 test('PASS-01 a passkey is added once the browser has made it, and nothing is sent when the member cancels', async () => {
-  withPasskeys({ create: () => refusal('NotAllowedError') });
+  withPasskeys({ create: () => rejection('NotAllowedError') });
   const answers = [...forSettings(), answer(endpoints.beginPasskey, creation), answer(endpoints.addPasskey, passkey())];
   const { user } = await renderPortal('/settings', { answers });
   await user.click(await add());
@@ -216,7 +216,7 @@ test('PASS-04 the sign-in screen has no passkeys where the portal or the browser
 });
 
 test('PASS-03 a passkey confirms in place of the password, and the call is repeated', async () => {
-  const credentials = withPasskeys({ get: () => refusal('NotAllowedError') });
+  const credentials = withPasskeys({ get: () => rejection('NotAllowedError') });
   const { user } = await renderPortal('/settings', {
     config: { passkeys: true },
     answers: [

@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { domainOfAddress } from '#contract/email-addresses.ts';
 import { ForgotPasswordForm as AddressShape } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { usePage } from '#web/platform/page.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -23,7 +23,7 @@ export function CompanyEntry({ back }: { back: string }) {
   const [unknown, setUnknown] = useState<string | null>(null);
   const finding = useFindCompany();
   usePage('Continue with your company');
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: AddressShape,
     defaultValues: { email: given ?? typed().email },
     send: async ({ email }) => {

@@ -8,7 +8,7 @@ import { CodeForm } from '#contract/identity/sign-in-forms.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { openConfirmation } from '#web/platform/confirmation.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { toast } from '#web/platform/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -103,8 +103,8 @@ function WindowButton({ label, address, onConfirmed }: WindowButtonProps) {
 
   function ask() {
     stopListening.current?.();
-    stopListening.current = openConfirmation(address, (refusal) =>
-      refusal === null ? onConfirmed() : refuse(refusal),
+    stopListening.current = openConfirmation(address, (rejection) =>
+      rejection === null ? onConfirmed() : refuse(rejection),
     );
     if (!stopListening.current) refuse('Your browser blocked the window. Allow it, then try again.');
   }
@@ -120,7 +120,7 @@ function WindowButton({ label, address, onConfirmed }: WindowButtonProps) {
 function MailedCode({ onConfirmed }: { onConfirmed: () => void }) {
   const mailing = useMailConfirmCode();
   const confirming = useConfirmSignIn();
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: CodeForm,
     defaultValues: { code: '' },
     send: async ({ code }) => {

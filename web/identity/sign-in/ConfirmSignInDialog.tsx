@@ -6,7 +6,7 @@ import { LoginForm, type Proof } from '#contract/identity/sign-in-forms.ts';
 import { call } from '#web/platform/api.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { type Ask, openConfirmation } from '#web/platform/confirmation.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { lazyPart } from '#web/platform/screen.ts';
 import { toast } from '#web/platform/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +18,7 @@ import { useSignInAgain } from './again-api.ts';
 import { isCodeRequired, placeOfFailure } from './api.ts';
 import { useMustUseCompany } from './company-sign-in-api.ts';
 import { ProofFields } from './ProofFields.tsx';
-import { RefusedNotice } from './RefusedNotice.tsx';
+import { RejectedNotice } from './RefusedNotice.tsx';
 import { FormFailure } from './SignInForm.tsx';
 import { useConfirmSignIn } from './security-api.ts';
 
@@ -98,9 +98,9 @@ function ProviderProof({ formId, query, onConfirmed }: ProviderProofProps) {
   function ask(event: FormEvent) {
     event.preventDefault();
     stopListening.current?.();
-    stopListening.current = openConfirmation(`${beginProviderSignIn.path}?${query}`, (refusal) => {
-      if (refusal === null) onConfirmed();
-      else toast({ title: 'Not confirmed', description: refusal, tone: 'destructive' });
+    stopListening.current = openConfirmation(`${beginProviderSignIn.path}?${query}`, (rejection) => {
+      if (rejection === null) onConfirmed();
+      else toast({ title: 'Not confirmed', description: rejection, tone: 'destructive' });
     });
     if (stopListening.current) return;
     toast({
@@ -171,7 +171,7 @@ type PasswordSignInProps = { formId: string; email: string; onBusy: (isBusy: boo
 function PasswordSignIn({ formId, email, onBusy, onDone }: PasswordSignInProps) {
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const signIn = useSignInAgain();
-  const { register, formState, onSubmit, setFocus } = useShapeForm({
+  const { register, formState, onSubmit, setFocus } = useSchemaForm({
     shape: LoginForm,
     defaultValues: { email, password: '', code: undefined },
     send: async (values) => {
@@ -206,7 +206,7 @@ function PasswordSignIn({ formId, email, onBusy, onDone }: PasswordSignInProps) 
         </Field>
       ) : null}
       <FormFailure sentence={errors.root?.message} />
-      {signIn.error ? <RefusedNotice error={signIn.error} email={email} /> : null}
+      {signIn.error ? <RejectedNotice error={signIn.error} email={email} /> : null}
     </form>
   );
 }

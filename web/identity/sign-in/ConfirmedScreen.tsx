@@ -5,25 +5,25 @@ import { usePage } from '#web/platform/page.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { confirmRefusal } from './display.ts';
+import { confirmRejection } from './display.ts';
 import { outcomeSentence } from './outcome-display.ts';
 
 /** Last page of the small window in which a provider was asked to confirm the person (PERM-05, AUTH-26). */
 export function ConfirmedScreen() {
   const { outcome } = useSearch({ from: '/confirmed' });
-  const refusal = outcome === undefined ? null : (outcomeSentence(outcome) ?? confirmRefusal(outcome));
+  const rejection = outcome === undefined ? null : (outcomeSentence(outcome) ?? confirmRejection(outcome));
   usePage('Confirm that it is you');
 
   // The waiting page is another window, so a message is the only way to reach it.
-  useEffect(() => tellWaitingPage(refusal), [refusal]);
+  useEffect(() => tellWaitingPage(rejection), [rejection]);
 
   return (
     <AuthFrame>
-      <PageHeading title={refusal === null ? 'Thank you' : 'Not confirmed'} className="mb-0!" />
-      <Banner tone={refusal === null ? 'success' : 'danger'}>
-        {refusal === null
+      <PageHeading title={rejection === null ? 'Thank you' : 'Not confirmed'} className="mb-0!" />
+      <Banner tone={rejection === null ? 'success' : 'danger'}>
+        {rejection === null
           ? 'You can close this window and go on where you were.'
-          : `${refusal} You can close this window.`}
+          : `${rejection} You can close this window.`}
       </Banner>
     </AuthFrame>
   );

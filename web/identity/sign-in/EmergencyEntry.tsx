@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoginForm } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { usePage } from '#web/platform/page.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -14,7 +14,7 @@ import { useEmergencyPasskey } from '../passkeys/api.ts';
 import { PasskeyWay } from '../passkeys/PasskeyWay.tsx';
 import { isCodeRequired, placeOfFailure } from './api.ts';
 import { useEmergencySignIn } from './company-api.ts';
-import { RefusedNotice } from './RefusedNotice.tsx';
+import { RejectedNotice } from './RefusedNotice.tsx';
 import { FormFailure } from './SignInForm.tsx';
 import { typed } from './typed-entry.ts';
 
@@ -27,7 +27,7 @@ export function EmergencyEntry() {
   const byPasskey = useEmergencyPasskey();
   const client = useQueryClient();
   usePage('Emergency sign-in');
-  const { register, getValues, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, getValues, formState, onSubmit, isBusy } = useSchemaForm({
     shape: LoginForm,
     defaultValues: { email: typed().email, password: '', code: undefined },
     send: (values) => entering.mutateAsync(values),
@@ -57,7 +57,7 @@ export function EmergencyEntry() {
           />
         </Field>
         <FormFailure sentence={errors.root?.message} />
-        {entering.error ? <RefusedNotice error={entering.error} email={getValues('email')} /> : null}
+        {entering.error ? <RejectedNotice error={entering.error} email={getValues('email')} /> : null}
         <Button type="submit" isBlock isBusy={isBusy}>
           Sign In
         </Button>

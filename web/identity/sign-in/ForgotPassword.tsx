@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ForgotPasswordForm as ForgotPasswordShape } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { usePage } from '#web/platform/page.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useForgotPassword } from './api.ts';
-import { RefusedNotice } from './RefusedNotice.tsx';
+import { RejectedNotice } from './RefusedNotice.tsx';
 import { typed } from './typed-entry.ts';
 
 /**
@@ -26,7 +26,7 @@ export function ForgotPassword({ back }: { back: string }) {
 function RequestForm({ onAnswer, back }: { onAnswer: (answer: string) => void; back: string }) {
   const navigate = useNavigate();
   const ask = useForgotPassword();
-  const { register, watch, getValues, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, watch, getValues, formState, onSubmit, isBusy } = useSchemaForm({
     shape: ForgotPasswordShape,
     defaultValues: { email: typed().email },
     send: async (form) => onAnswer((await ask.mutateAsync(form)).message),
@@ -43,7 +43,7 @@ function RequestForm({ onAnswer, back }: { onAnswer: (answer: string) => void; b
         <Field label="Email" error={formState.errors.email?.message}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
         </Field>
-        {ask.error ? <RefusedNotice error={ask.error} email={getValues('email')} /> : null}
+        {ask.error ? <RejectedNotice error={ask.error} email={getValues('email')} /> : null}
         <Button
           type="submit"
           isBlock

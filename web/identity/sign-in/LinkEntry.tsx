@@ -23,7 +23,7 @@ export function LinkEntry({ kind }: { kind: Occasion['kind'] }) {
       aboutOnPhones={isShown ? 'above' : 'hidden'}
       below={isShown ? null : <PhoneStrip />}
     >
-      {error && !isRefusal(error) ? (
+      {error && !isRejection(error) ? (
         <LoadError
           headingLevel={1}
           title="The link could not be opened"
@@ -39,7 +39,7 @@ export function LinkEntry({ kind }: { kind: Occasion['kind'] }) {
 }
 
 /** Whether the portal rejected the link; after any other error, another try may open it. */
-const isRefusal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 400);
+const isRejection = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** Forms for a mailed link. `other` is the open tab once the person uses an address other than that of the link. */
 function LinkForms({ opened, problem }: { opened: Opened | null; problem: string | null }) {

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { PendingSignIn } from '#contract/identity/connections.ts';
 import { CodeForm, PasswordForm } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { isCodeRequired, placeOfFailure } from './api.ts';
 import { useLinkByMail, useLinkByPassword } from './company-api.ts';
-import { RefusedNotice } from './RefusedNotice.tsx';
+import { RejectedNotice } from './RefusedNotice.tsx';
 import { requiredIn } from './required-connection-api.ts';
 import { FormFailure } from './SignInForm.tsx';
 
@@ -19,7 +19,7 @@ const codeHint = 'From your authenticator, or a recovery code';
 export function PasswordProof({ pending: { email, hasSecondFactor } }: { pending: PendingSignIn }) {
   const linking = useLinkByPassword();
   const [isCodeNeeded, setCodeNeeded] = useState(hasSecondFactor);
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: z.object({
       password: PasswordForm.shape.password,
       code: isCodeNeeded ? CodeForm.shape.code : z.optional(z.string()),
@@ -54,7 +54,7 @@ export function PasswordProof({ pending: { email, hasSecondFactor } }: { pending
         </Field>
       ) : null}
       <FormFailure sentence={errors.root?.message} />
-      {linking.error ? <RefusedNotice error={linking.error} /> : null}
+      {linking.error ? <RejectedNotice error={linking.error} /> : null}
       <Button type="submit" isBlock isBusy={isBusy || linking.isSuccess}>
         Link and sign in
       </Button>
@@ -68,7 +68,7 @@ export function PasswordProof({ pending: { email, hasSecondFactor } }: { pending
  */
 export function MailedProof({ pending: { hasSecondFactor }, token }: { pending: PendingSignIn; token: string }) {
   const linking = useLinkByMail();
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: z.object({ code: hasSecondFactor ? CodeForm.shape.code : z.optional(z.string()) }),
     defaultValues: { code: undefined },
     send: ({ code }) => linking.mutateAsync({ token, ...(code && { code }) }),
@@ -88,7 +88,7 @@ export function MailedProof({ pending: { hasSecondFactor }, token }: { pending: 
         </Field>
       ) : null}
       <FormFailure sentence={errors.root?.message} />
-      {linking.error ? <RefusedNotice error={linking.error} /> : null}
+      {linking.error ? <RejectedNotice error={linking.error} /> : null}
       <Button type="submit" isBlock isBusy={isBusy || linking.isSuccess}>
         Link and sign in
       </Button>

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { usePortalConfig } from '#web/platform/config.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { toast } from '#web/platform/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -54,7 +54,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
   const { hasPassword, twoFactorEnabled } = account;
   const { passwordMin } = usePortalConfig();
   const changePassword = useChangePassword();
-  const { register, formState, onSubmit, isBusy, setError } = useShapeForm({
+  const { register, formState, onSubmit, isBusy, setError } = useSchemaForm({
     shape: useMemo(
       () => changePasswordShape({ passwordMin, hasPassword, twoFactorEnabled }),
       [passwordMin, hasPassword, twoFactorEnabled],

@@ -14,7 +14,7 @@ import { usePasskeyLink } from '../passkeys/api.ts';
 import { PasskeyWay } from '../passkeys/PasskeyWay.tsx';
 import { goOn, pendingQuery, useCancelPending, useMailLink, useSwitchAccount } from './company-api.ts';
 import { MailedProof, PasswordProof } from './LinkProofs.tsx';
-import { RefusedNotice } from './RefusedNotice.tsx';
+import { RejectedNotice } from './RefusedNotice.tsx';
 
 /**
  * A sign-in by a company that waits: for the proof that an account is the person's, or for the choice of the account.
@@ -77,7 +77,7 @@ function SwitchAccount({ pending: { connectionName, email, signedInAs } }: { pen
         }
         className="mb-0!"
       />
-      {switching.error ? <RefusedNotice error={switching.error} /> : null}
+      {switching.error ? <RejectedNotice error={switching.error} /> : null}
       <Button
         isBlock
         className="py-1 whitespace-normal!"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PrivateCodeForm } from '#contract/identity/connections.ts';
 import { ForgotPasswordForm as AddressShape } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -26,7 +26,7 @@ export function PrivateAddressForms({ unconfirmed, onDone }: PrivateAddressForms
 
 function AddressStep({ onSent, onDone }: { onSent: () => void; onDone: () => void }) {
   const setting = useSetPrivateAddress();
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: AddressShape,
     defaultValues: { email: '' },
     send: async (values) => {
@@ -61,7 +61,7 @@ type CodeStepProps = { email: string; onOther: () => void; onDone: () => void };
 
 function CodeStep({ email, onOther, onDone }: CodeStepProps) {
   const confirming = useConfirmPrivateAddress();
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: PrivateCodeForm,
     defaultValues: { code: '' },
     send: async (values) => {

@@ -1,9 +1,9 @@
 import type { Proof } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
-import { type Provable, proofOf, proofShape } from './proof.ts';
+import { type Provable, proofOf, proofSchema } from './proof.ts';
 
 type ProofFieldsProps = {
   formId: string;
@@ -13,8 +13,8 @@ type ProofFieldsProps = {
 
 /** Form with the password and code that prove the identity; empty for an account that has neither. */
 export function ProofFields({ formId, account, send }: ProofFieldsProps) {
-  const { register, formState, onSubmit } = useShapeForm({
-    shape: proofShape(account),
+  const { register, formState, onSubmit } = useSchemaForm({
+    shape: proofSchema(account),
     defaultValues: { password: '', code: '' },
     send: (values) => send(proofOf(values)),
   });

@@ -1,14 +1,14 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { CodeForm } from '#contract/identity/sign-in-forms.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { usePage } from '#web/platform/page.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useFinishByCode } from './api.ts';
-import { RefusedNotice } from './RefusedNotice.tsx';
+import { RejectedNotice } from './RefusedNotice.tsx';
 
 /**
  * The second step after Google or a company has led back (SET-18).
@@ -20,7 +20,7 @@ export function ProviderCode({ back }: { back: string }) {
   const { history } = useRouter();
   const finish = useFinishByCode();
   usePage('Enter your code');
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: CodeForm,
     defaultValues: { code: '' },
     // Navigates, because /auth?view=code is also shown to signed-in members and so does not redirect after the sign-in.
@@ -57,7 +57,7 @@ export function ProviderCode({ back }: { back: string }) {
             {...register('code')}
           />
         </Field>
-        {finish.error ? <RefusedNotice error={finish.error} /> : null}
+        {finish.error ? <RejectedNotice error={finish.error} /> : null}
         <Button type="submit" isBlock isBusy={isBusy}>
           Sign In
         </Button>

@@ -5,14 +5,14 @@ import { useForgotPassword } from './api.ts';
 import { CompanyNotice } from './CompanyNotice.tsx';
 import { requiredIn } from './required-connection-api.ts';
 
-type RefusedNoticeProps = {
+type RejectedNoticeProps = {
   error: unknown;
   /** Address that was refused; absent where the page does not know it. */
   email?: string;
 };
 
 /** Shows the next step after a refusal that the form cannot help with; renders nothing for others. */
-export function RefusedNotice({ error, email }: RefusedNoticeProps) {
+export function RejectedNotice({ error, email }: RejectedNoticeProps) {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'accounts.sign-in-locked' && email) return <LockedNotice sentence={sentenceOf(error)} email={email} />;
   const required = requiredIn(error);

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useMemo } from 'react';
 import { noEmail } from '#contract/identity/sign-in-forms.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
@@ -12,9 +12,9 @@ import { TextButton } from '#web/ui/TextLink.tsx';
 import { placeOfFailure } from './api.ts';
 import type { Proof } from './occasion-display.ts';
 import { isEmailTaken, useRegister } from './register-api.ts';
-import { registerShape } from './register-shape.ts';
+import { registerSchema } from './register-schema.ts';
 import { useReturnSentence } from './return-api.ts';
-import { EmailField, FormFailure, OtherWays, RefusedNotice, type TypedEmail } from './SignInForm.tsx';
+import { EmailField, FormFailure, OtherWays, RejectedNotice, type TypedEmail } from './SignInForm.tsx';
 import { keepTyped, typed } from './typed-entry.ts';
 
 type RegisterFormProps = TypedEmail & {
@@ -31,8 +31,8 @@ export function RegisterForm({ proof, target, onSignIn, onEntered, ...address }:
   const openAccount = useRegister(proof);
   const afterwards = useReturnSentence(target);
   const { landing, host } = useSearch({ strict: false });
-  const { register, watch, formState, onSubmit, isBusy } = useShapeForm({
-    shape: useMemo(() => registerShape(passwordMin), [passwordMin]),
+  const { register, watch, formState, onSubmit, isBusy } = useSchemaForm({
+    shape: useMemo(() => registerSchema(passwordMin), [passwordMin]),
     defaultValues: { ...typed(), email, password: '' },
     send: async (form) => {
       await openAccount.mutateAsync(landing && host ? { ...form, arrival: { landing, host } } : form);
@@ -93,7 +93,7 @@ export function RegisterForm({ proof, target, onSignIn, onEntered, ...address }:
       <FormFailure sentence={errors.root?.message} />
       {openAccount.error ? (
         <Suspense>
-          <RefusedNotice error={openAccount.error} email={watch('email')} />
+          <RejectedNotice error={openAccount.error} email={watch('email')} />
         </Suspense>
       ) : null}
       <Button type="submit" isBlock isBusy={isBusy}>

@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { addressToken } from '#web/platform/address-token.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { usePage } from '#web/platform/page.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -18,7 +18,7 @@ import { deadLinkWords } from './display.ts';
 import { KeepChoices } from './KeepChoices.tsx';
 import { passwordLinkQuery, useResetPassword } from './mailed-link-api.ts';
 import { newPasswordShape } from './new-password.ts';
-import { RefusedNotice } from './SignInForm.tsx';
+import { RejectedNotice } from './SignInForm.tsx';
 
 /** The page of a set-password link: checks it, then shows the form or why the link is invalid (RESET-06). */
 export function ResetPasswordScreen() {
@@ -70,7 +70,7 @@ function DeadLink({ refusal = null }: { refusal?: ApiError | null }) {
 export function NewPasswordForm({ token }: { token: string }) {
   const { passwordMin } = usePortalConfig();
   const resetPassword = useResetPassword(token);
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: useMemo(() => newPasswordShape(passwordMin), [passwordMin]),
     defaultValues: {
       password: '',
@@ -92,7 +92,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       <KeepChoices keep={register('keep')} />
       {resetPassword.error ? (
         <Suspense>
-          <RefusedNotice error={resetPassword.error} />
+          <RejectedNotice error={resetPassword.error} />
         </Suspense>
       ) : null}
       <Button type="submit" isBlock isBusy={isBusy}>

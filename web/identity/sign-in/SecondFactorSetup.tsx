@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { SecondFactorSetup as Setup } from '#contract/identity/sign-in.ts';
 import { CodeForm } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
@@ -13,7 +13,7 @@ type SecondFactorSetupProps = { setup: Setup; onCancel: () => void; onEnabled: (
 /** Shows the secret for the authenticator app as a QR code and as text, and asks for a first code as proof. */
 export function SecondFactorSetup({ setup, onCancel, onEnabled }: SecondFactorSetupProps) {
   const enable = useEnableSecondFactor();
-  const { register, formState, onSubmit, isBusy, setFocus } = useShapeForm({
+  const { register, formState, onSubmit, isBusy, setFocus } = useSchemaForm({
     shape: CodeForm,
     defaultValues: { code: '' },
     send: async ({ code }) => onEnabled((await enable.mutateAsync(code)).recoveryCodes),

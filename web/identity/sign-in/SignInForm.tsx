@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { LoginForm } from '#contract/identity/sign-in-forms.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { lazyPart } from '#web/platform/screen.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,7 +15,7 @@ import { isCodeRequired, placeOfFailure, useSignIn } from './api.ts';
 const CodeStep = lazyPart(async () => (await import('./CodeStep.tsx')).CodeStep);
 
 /** Notice for errors of a sign-in that have a next step, such as a mailed link. */
-export const RefusedNotice = lazyPart(async () => (await import('./RefusedNotice.tsx')).RefusedNotice);
+export const RejectedNotice = lazyPart(async () => (await import('./RefusedNotice.tsx')).RejectedNotice);
 
 /** Imported on first use, because Google's logo is large; `prepare` of the screen preloads it. */
 export const OtherWays = lazyPart(async () => (await import('./OtherWays.tsx')).OtherWays);
@@ -77,7 +77,7 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
   const { email } = address;
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const signIn = useSignIn();
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: LoginForm,
     defaultValues: { email, password: '', code: undefined },
     send: (values) =>
@@ -133,7 +133,7 @@ export function SignInForm({ next, back, onEntered, ...address }: SignInFormProp
       <FormFailure sentence={errors.root?.message} />
       {signIn.error ? (
         <Suspense>
-          <RefusedNotice error={signIn.error} email={getValues('email')} />
+          <RejectedNotice error={signIn.error} email={getValues('email')} />
         </Suspense>
       ) : null}
       <Button type="submit" isBlock isBusy={isBusy}>

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { errors } from '#contract/errors.ts';
 import { deadLinkWords, returnSentence } from './display.ts';
 import { newPasswordShape } from './new-password.ts';
-import { registerShape } from './register-shape.ts';
+import { registerSchema } from './register-schema.ts';
 
-const refusal = (code: keyof typeof errors) => ({ code, serverMessage: errors[code].message });
+const rejection = (code: keyof typeof errors) => ({ code, serverMessage: errors[code].message });
 
 test('RESET-10 an invalid reset link shows the specified sentences, an expired invitation its own', () => {
   const reset = [
     'This password reset link is invalid or has expired.',
     'The reset link may have expired (links are valid for 1 hour) or may have already been used.',
   ];
-  for (const one of [null, refusal('accounts.link-invalid'), { code: null, serverMessage: null }]) {
+  for (const one of [null, rejection('accounts.link-invalid'), { code: null, serverMessage: null }]) {
     expect(deadLinkWords(one)).toEqual(reset);
   }
-  const expired = deadLinkWords(refusal('accounts.invitation-expired'));
-  const over = deadLinkWords(refusal('accounts.invitation-used'));
+  const expired = deadLinkWords(rejection('accounts.invitation-expired'));
+  const over = deadLinkWords(rejection('accounts.invitation-used'));
   expect(expired[0]).toContain('24 hours');
   expect(over[0]).toContain('used');
   expect([...expired, ...over].join()).not.toContain('1 hour');
@@ -40,7 +40,7 @@ function sentences(result: { success: boolean; error?: { issues: { path: Propert
 }
 
 test('AUTH-21 a registration asks for the length of this portal and names one number', () => {
-  const shape = registerShape(10);
+  const shape = registerSchema(10);
   const tooShort = ['password: Password must be at least 10 characters'];
   expect(sentences(shape.safeParse({ ...person, password: 'abc' }))).toEqual(tooShort);
   expect(sentences(shape.safeParse({ ...person, password: 'abcdefghi' }))).toEqual(tooShort);
@@ -53,7 +53,7 @@ test('AUTH-21 a registration asks for the length of this portal and names one nu
 
 test('an empty registration names every missing field', () => {
   const empty = { firstName: '', lastName: ' ', email: 'no address', password: '12345', organization: '' };
-  expect(sentences(registerShape(6).safeParse(empty)).toSorted()).toEqual([
+  expect(sentences(registerSchema(6).safeParse(empty)).toSorted()).toEqual([
     'email: Invalid email address',
     'firstName: First name is required',
     'lastName: Last name is required',

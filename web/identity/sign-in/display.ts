@@ -22,7 +22,7 @@ export function returnSentence(target: string): string {
 }
 
 /** Returns the reason why the sign-in provider did not confirm the person, by the code of the error. */
-export function confirmRefusal(outcome: string): string {
+export function confirmRejection(outcome: string): string {
   if (outcome === 'second-factor-required') return 'Your second factor is on: confirm by its code.';
   return outcome === 'provider-cannot-confirm'
     ? 'Google does not say when you last signed in there. Confirm by password or code: “Forgot password?” on the sign-in page sets a password.'
@@ -34,17 +34,17 @@ export function passwordRule(minimum: number): string {
   return `Password must be at least ${minimum} characters`;
 }
 
-type Refusal = { code: string | null; serverMessage: string | null };
+type Rejection = { code: string | null; serverMessage: string | null };
 
 const anotherLink = '“Forgot password?” on the sign-in page sends you another link at any time.';
 
 /**
  * Returns two sentences about a set-password link that cannot be used: the server's and a hint for one that lasts a
- * day, otherwise those of RESET-10. `refusal` is null without a link or an answer.
+ * day, otherwise those of RESET-10. `rejection` is null without a link or an answer.
  */
-export function deadLinkWords(refusal: Refusal | null): [string, string] {
-  if (refusal?.serverMessage && refusal.code?.startsWith('accounts.invitation-')) {
-    return [refusal.serverMessage, anotherLink];
+export function deadLinkWords(rejection: Rejection | null): [string, string] {
+  if (rejection?.serverMessage && rejection.code?.startsWith('accounts.invitation-')) {
+    return [rejection.serverMessage, anotherLink];
   }
   return [
     'This password reset link is invalid or has expired.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CodeForm, NewPassword } from '#contract/identity/sign-in-forms.ts';
 import { Keep } from '#contract/identity/sign-in-ways.ts';
 import type { Provable } from './proof.ts';
-import { longEnough } from './register-shape.ts';
+import { longEnough } from './register-schema.ts';
 
 /** The contract's new password, given twice, with this portal's password minimum. */
 export function newPasswordShape(passwordMin: number) {

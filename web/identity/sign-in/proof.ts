@@ -6,7 +6,7 @@ import { CodeForm, PasswordForm, type Proof } from '#contract/identity/sign-in-f
 export type Provable = Pick<CurrentUser, 'hasPassword' | 'twoFactorEnabled'>;
 
 /** Requires the password of an account that has one, and a code where its second factor is on. */
-export function proofShape({ hasPassword, twoFactorEnabled }: Provable) {
+export function proofSchema({ hasPassword, twoFactorEnabled }: Provable) {
   return z.object({
     password: hasPassword ? PasswordForm.shape.password : z.string(),
     code: twoFactorEnabled ? CodeForm.shape.code : z.string(),

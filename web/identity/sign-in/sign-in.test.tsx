@@ -110,11 +110,11 @@ test('AUTH-23 the form keeps typed values when the list of resources arrives lat
 
 test('TEXT-05 GEN-24 the form for new accounts takes an international domain, and shows at the field what the server refuses', async () => {
   const sentence = { code: 'request.invalid', message: 'Invalid email address' };
-  const refused = {
+  const rejected = {
     ...refuse(register, 'request.invalid'),
     respond: () => Response.json(sentence, { status: 400 }),
   };
-  const { user } = await renderPortal('/auth?view=register', { as: visitor, answers: [...forSignIn(), refused] });
+  const { user } = await renderPortal('/auth?view=register', { as: visitor, answers: [...forSignIn(), rejected] });
   const email = await screen.findByRole('textbox', { name: 'Email' });
   await user.type(screen.getByLabelText('First Name'), 'Ines');
   await user.type(screen.getByLabelText('Last Name'), 'Kaldor');

@@ -25,7 +25,7 @@ export function AssessmentScreen() {
   return <ResultsView id={id} key={id} />;
 }
 
-const refusals = {
+const rejections = {
   missing: 'No access token provided. Please access this tool through the platform.',
   denied: 'Invalid or expired access token. Please request new access through the platform.',
 };
@@ -35,9 +35,9 @@ function Questions() {
   const member = useMember();
   const questions = useQuery(questionsQuery);
   usePage('Responsible AI Readiness Assessment');
-  if (page.kind === 'missing' || page.kind === 'denied') return <Refused reason={refusals[page.kind]} />;
+  if (page.kind === 'missing' || page.kind === 'denied') return <Rejected reason={rejections[page.kind]} />;
   if (page.kind === 'granted' && page.access.onlineProduct.toolUrl !== assessmentPath) {
-    return <Refused reason={refusals.denied} />;
+    return <Rejected reason={rejections.denied} />;
   }
   if (page.kind === 'failed' || questions.isLoadingError) {
     const failed = page.kind === 'failed' ? page : failureOf(questions);
@@ -75,7 +75,7 @@ function failureOf({ isFetching, refetch }: { isFetching: boolean; refetch: () =
  * Shows why the tool does not open, and redirects to the dashboard (ASSESS-01, ASSESS-02). The toast offers a member
  * with access to open the tool (PLAN-07).
  */
-function Refused({ reason }: { reason: string }) {
+function Rejected({ reason }: { reason: string }) {
   const navigate = useNavigate();
   const { data, isPending } = useQuery(ownAssessmentQuery);
   const tool = data?.resource?.hasAccess ? data.resource : null;

@@ -4,7 +4,7 @@ import type { Organisation } from '#contract/organisations/organisations.ts';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
 import { isoDay } from '#web/dates.ts';
 import { today } from '#web/platform/clock.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useDownloadEvidence } from './evidence-api.ts';
@@ -15,7 +15,7 @@ export type EvidenceDialogProps = { organisation: Pick<Organisation, 'id' | 'nam
 export function EvidenceDialog({ organisation: { id, name }, onClose }: EvidenceDialogProps) {
   const downloading = useDownloadEvidence(id, onClose);
   const last = isoDay(today());
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: EvidenceQuery.check(
       z.refine(({ to }) => to <= last, {
         error: 'The last day of the period must not be after today.',

@@ -26,6 +26,6 @@ export function useToolPage(named: NamedTool = {}): ToolPage {
   if (token === null) return { kind: 'missing' };
   if (data) return isToolOf(data, named) ? { kind: 'granted', token, access: data } : { kind: 'denied' };
   if (error === null) return { kind: 'checking' };
-  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-  return isRefused ? { kind: 'denied' } : { kind: 'failed', isBusy: isFetching, retry: () => void refetch() };
+  const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  return isRejected ? { kind: 'denied' } : { kind: 'failed', isBusy: isFetching, retry: () => void refetch() };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type EventType, type Webhook, WebhookForm, type WebhookWithSecret } from '#contract/operations/webhooks.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -27,7 +27,7 @@ export function WebhookDialog({ owner, given, onAdded, onClose }: WebhookDialogP
   });
   const changing = useChangeWebhook(owner, given?.id ?? 0, onClose);
   const choices = typeChoices(owner === null);
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: WebhookForm,
     defaultValues: {
       url: given?.url ?? '',

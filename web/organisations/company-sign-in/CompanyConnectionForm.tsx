@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { type CompanyConnection, NewCompanyConnection } from '#contract/organisations/company-sign-in.ts';
-import { ConnectionCard, placeOfRefusal } from '#web/identity/connections/ConnectionCard.tsx';
+import { ConnectionCard, placeOfRejection } from '#web/identity/connections/ConnectionCard.tsx';
 import { ConnectionFields } from '#web/identity/connections/ConnectionFields.tsx';
 import { changedOf, valuesOf } from '#web/identity/connections/form-display.ts';
 import { useAction } from '#web/platform/action.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { companyCalls } from './api.ts';
@@ -34,7 +34,7 @@ function SavedForm({ id, given, onSaved, onLeave, onDiscard }: CompanyConnection
     changed: [calls.list],
   });
   const opened = { ...valuesOf(given), acceptsUnverified: given?.acceptsUnverified ?? false };
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: NewCompanyConnection,
     defaultValues: opened,
     send: async (values) => {
@@ -42,7 +42,7 @@ function SavedForm({ id, given, onSaved, onLeave, onDiscard }: CompanyConnection
       // Remounts the form with the saved values.
       if (given) onDiscard();
     },
-    failureAt: placeOfRefusal,
+    failureAt: placeOfRejection,
   });
   const trust = (
     <Controller

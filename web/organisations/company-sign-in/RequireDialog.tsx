@@ -27,7 +27,7 @@ export function RequireDialog({ organisation, signIns: { owners }, connection, o
   const isChange = state === 'enforced';
   const opened = emergencyOwners.map(({ userId }) => userId);
   const [chosen, setChosen] = useState(opened);
-  const [isRefused, setRefused] = useState(false);
+  const [isRejected, setRefused] = useState(false);
   const requiring = useRequire({ id: organisation.id, connection }, isChange);
   const isSafe = owners.some(({ userId, isProtected }) => isProtected && chosen.includes(userId));
   const problem = problemOf(chosen.length, isSafe);
@@ -73,7 +73,7 @@ export function RequireDialog({ organisation, signIns: { owners }, connection, o
       <Fieldset
         legend="Owners with an emergency way in"
         hint="They sign in with password and second factor, or a passkey, on a page of their own. All owners get an email each time."
-        error={isRefused ? problem : undefined}
+        error={isRejected ? problem : undefined}
       >
         {owners.map(({ userId, name: owner, isProtected }) => (
           <Checkbox

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { getDirectory } from '#contract/organisations/directory.endpoints.ts';
 import { DirectoryTokenForm, type NewDirectoryToken } from '#contract/organisations/directory.ts';
 import { CopyField } from '#web/identity/connections/CopyField.tsx';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { refresh } from '#web/platform/queries.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -30,7 +30,7 @@ type NamingProps = TokenDialogProps & { onMade: (made: NewDirectoryToken) => voi
 
 function Naming({ organisationId, onMade, onClose }: NamingProps) {
   const client = useQueryClient();
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: DirectoryTokenForm,
     defaultValues: { name: '' },
     send: async ({ name }) => {

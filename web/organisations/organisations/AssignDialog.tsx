@@ -46,10 +46,10 @@ export function AssignDialog({ organisation: { id }, pool, chosen: given, onClos
     : isAll
       ? { all: true as const }
       : { people: [...chosen] };
-  const refusal = assigning.error ? sentenceOf(assigning.error) : null;
-  const line = refusal === null || !isPasting ? null : lineNamedBy(refusal, lines);
+  const rejection = assigning.error ? sentenceOf(assigning.error) : null;
+  const line = rejection === null || !isPasting ? null : lineNamedBy(rejection, lines);
   const shown =
-    isTried && problem !== null ? problem : refusal && (line === null ? refusal : `Line ${line}: ${refusal}`);
+    isTried && problem !== null ? problem : rejection && (line === null ? rejection : `Line ${line}: ${rejection}`);
   return (
     <SubmitDialog
       size="medium"

@@ -3,7 +3,7 @@ import { DomainForm, type Mailbox, type OrganisationDomain } from '#contract/org
 import { VerifyAddress } from '#web/identity/accounts/VerifyAddress.tsx';
 import { CopyField } from '#web/identity/connections/CopyField.tsx';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -37,7 +37,7 @@ type NewDomainProps = { organisationId: number; onAdded: (domain: OrganisationDo
 
 function NewDomain({ organisationId, onAdded, onClose }: NewDomainProps) {
   const adding = useAddDomain(organisationId);
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: DomainForm,
     defaultValues: { domain: '' },
     send: async (values) => onAdded(await adding.mutateAsync(values)),

@@ -31,8 +31,8 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
   const ready = lines.filter(({ problem }) => problem === null);
   const wrong = lines.filter(({ problem }) => problem !== null);
   const problem = problemOf(lines, ready);
-  const refusal = inviting.error ? sentenceOf(inviting.error) : null;
-  const named = refusal === null ? null : lineNamedBy(refusal, lines);
+  const rejection = inviting.error ? sentenceOf(inviting.error) : null;
+  const named = rejection === null ? null : lineNamedBy(rejection, lines);
   return (
     <SubmitDialog
       isBusy={inviting.isPending}
@@ -89,9 +89,9 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
         </Field>
       ) : null}
       {wrong.length > 0 ? <WrongLines lines={wrong} /> : null}
-      {refusal === null ? null : (
+      {rejection === null ? null : (
         <p role="alert" className="text-sm text-destructive">
-          {named === null ? refusal : `Line ${named}: ${refusal}`} No invitation was sent.
+          {named === null ? rejection : `Line ${named}: ${rejection}`} No invitation was sent.
         </p>
       )}
     </SubmitDialog>

@@ -10,7 +10,7 @@ import { longDate } from '#web/dates.ts';
 import { useMember } from '#web/identity/accounts/api.ts';
 import { VerifyAddress } from '#web/identity/accounts/VerifyAddress.tsx';
 import { usePortalConfig } from '#web/platform/config.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -48,7 +48,7 @@ export function InvoiceForm({ organisation, prices, seats, onSent }: InvoiceForm
     email,
     dueDays: allowed.find((days) => days === 30) ?? allowed[0] ?? 30,
   };
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: OrderBilling,
     defaultValues,
     send: async (billing) => {

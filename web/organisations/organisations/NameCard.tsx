@@ -1,5 +1,5 @@
 import { type Organisation, OrganisationForm } from '#contract/organisations/organisations.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -10,7 +10,7 @@ import { useRename } from './api.ts';
 /** The form in which an owner gives the organisation another name (ORG-14). */
 export function NameCard({ organisation: { id, name, isKnown } }: { organisation: Organisation }) {
   const renaming = useRename(id);
-  const { register, formState, onSubmit, isBusy, reset } = useShapeForm({
+  const { register, formState, onSubmit, isBusy, reset } = useSchemaForm({
     shape: OrganisationForm,
     defaultValues: { name },
     send: async (values) => {

@@ -4,7 +4,7 @@ import { OrganisationForm } from '#contract/organisations/organisations.ts';
 import type { OrganisationOffer } from '#contract/organisations/organisations-domains.ts';
 import { useMember } from '#web/identity/accounts/api.ts';
 import { VerifyAddress } from '#web/identity/accounts/VerifyAddress.tsx';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -17,7 +17,7 @@ import { offerQuery, useJoin } from './domain-api.ts';
 export function NewOrganisation() {
   const { organization } = useMember();
   const creating = useCreateOrganisation();
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
+  const { register, formState, onSubmit, isBusy } = useSchemaForm({
     shape: OrganisationForm,
     defaultValues: { name: organization ?? '' },
     send: (values) => creating.mutateAsync(values),

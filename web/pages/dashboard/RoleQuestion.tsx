@@ -13,7 +13,7 @@ export function RoleQuestion() {
   const { roles } = useWords();
   const [role, setRole] = useState<MemberRole | null>(null);
   const [goal, setGoal] = useState<Goal | null>(null);
-  const [isRefused, setIsRefused] = useState(false);
+  const [isRejected, setIsRefused] = useState(false);
   const isAnswered = useRef(false);
   const saving = useSaveInterest();
   const change = useChangeFirstSteps();
@@ -60,7 +60,7 @@ export function RoleQuestion() {
             ))}
           </Choices>
         </div>
-        {isRefused && role === null && goal === null ? (
+        {isRejected && role === null && goal === null ? (
           <p role="alert" className="mt-4 text-sm text-danger-text">
             Choose a role or what brings you here, or skip the question.
           </p>

@@ -2,7 +2,7 @@ import type { PromoJobDeps } from '#server/commerce/promotions/flows/promo-deps.
 import { getSubscription } from '#server/commerce/subscriptions/actions.ts';
 import { isCancelling } from '#server/commerce/subscriptions/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { StripeRejection } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { mailStart } from '../notice-actions.ts';
 import { syncPaymentMethods } from './sync-payment-methods.ts';
@@ -32,7 +32,7 @@ async function nextCharge(
     const preview = await stripe.call(ctx, (api) => api.invoices.createPreview({ subscription }));
     return { amountMinor: preview.amount_due, currency: preview.currency.toUpperCase() };
   } catch (error) {
-    if (error instanceof StripeRefusal && error.code === 'invoice_upcoming_none') return null;
+    if (error instanceof StripeRejection && error.code === 'invoice_upcoming_none') return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { customerOf, forgetCustomer } from '#server/commerce/payments/flows/customers.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { isMissing, StripeOutage, StripeRejection } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import type { BillingCallDeps } from './refund.ts';
 
@@ -62,7 +62,7 @@ export async function openPortal(
     }
   } catch (error) {
     if (error instanceof StripeOutage) throw fail('billing.portal-failed');
-    if (!(error instanceof StripeRefusal)) throw error;
+    if (!(error instanceof StripeRejection)) throw error;
     throw fail(setupWords.test(error.message) ? 'billing.portal-setup-required' : 'billing.portal-failed');
   }
 }

@@ -5,7 +5,7 @@ import type { TaxMode } from '#contract/tax.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
-import { nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing, StripeOutage, StripeRejection } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { findByStripeTaxId } from '../store.ts';
@@ -74,8 +74,8 @@ async function keepTaxId(
   const type = value === null ? null : taxIdTypeOf(country);
   // A rejected id is not created at Stripe again, because Stripe would apply the reverse charge until the new check has
   // ended.
-  const isRefused = before.tax_id_status === 'unverified' && before.tax_id_type === type && before.tax_id === value;
-  if (isRefused && before.stripe_tax_id !== null) return { id: before.stripe_tax_id, status: 'unverified' };
+  const isRejected = before.tax_id_status === 'unverified' && before.tax_id_type === type && before.tax_id === value;
+  if (isRejected && before.stripe_tax_id !== null) return { id: before.stripe_tax_id, status: 'unverified' };
   const customer =
     type === null
       ? (await actions.findCustomer(ctx, ctx.actor.userId))?.customerId
@@ -102,7 +102,7 @@ async function createTaxId(
   try {
     return await stripe.call(ctx, (api) => api.customers.createTaxId(customer, wanted));
   } catch (error) {
-    if (error instanceof StripeRefusal && error.code === 'tax_id_invalid') throw fail('payments.tax-id-refused');
+    if (error instanceof StripeRejection && error.code === 'tax_id_invalid') throw fail('payments.tax-id-refused');
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
-import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing, StripeRejection } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { labelOf } from '../method-rules.ts';
 import * as actions from '../refund-actions.ts';
@@ -142,8 +142,8 @@ export async function issueRefund(
   try {
     await stripe.call(ctx, (api) => api.refunds.create(wanted, { idempotencyKey }));
   } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error;
-    await ctx.transaction((inner) => actions.refuseRefund(inner, refundId, error.message));
+    if (!(error instanceof StripeRejection)) throw error;
+    await ctx.transaction((inner) => actions.rejectRefund(inner, refundId, error.message));
     await sync(intentId);
     throw fail('billing.refund-refused', { reason: error.message });
   }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { FlowContext } from '#server/platform/context.ts';
-import { StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { StripeRejection } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 
 /** An invoice at Stripe, and the prefix of the idempotency keys of its calls. */
@@ -20,7 +20,7 @@ export async function finalizeInvoice(
     const wanted = { auto_advance: true };
     return await stripe.call(ctx, (api) => api.invoices.finalizeInvoice(invoiceId, wanted, { idempotencyKey }));
   } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error;
+    if (!(error instanceof StripeRejection)) throw error;
     // An earlier call may have finalised the invoice although its response was lost.
     const found = await stripe.call(ctx, (api) => api.invoices.retrieve(invoiceId));
     if (found.status === 'draft') throw error;

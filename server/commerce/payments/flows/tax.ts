@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { type Failure, fail } from '#server/platform/failure.ts';
-import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing, StripeRejection } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { basisOf } from '../actions.ts';
 import type { DocumentTax } from '../document-rules.ts';
@@ -29,12 +29,12 @@ export async function computeTax(ctx: FlowContext, stripe: StripeGateway, order:
     const calculation = await stripe.call(ctx, (api) => api.tax.calculations.create(parameters));
     return taxIn(calculation, { basis: basisOf(order), isIncluded: mode === 'inclusive', country });
   } catch (error) {
-    throw taxRefusalOf(error) ?? error;
+    throw taxRejectionOf(error) ?? error;
   }
 }
 
 /** Stripe's codes for a tax that it cannot compute (https://docs.stripe.com/error-codes), with the portal's codes. */
-const taxRefusals: Readonly<Record<string, ErrorCode>> = {
+const taxRejections: Readonly<Record<string, ErrorCode>> = {
   customer_tax_location_invalid: 'payments.place-unknown',
   invalid_tax_location: 'payments.place-unknown',
   failed_tax_calculation: 'payments.tax-failed',
@@ -43,10 +43,10 @@ const taxRefusals: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Returns the portal's error for a tax that cannot be computed; null for other errors. */
-export function taxRefusalOf(error: unknown): Failure | null {
-  if (!(error instanceof StripeRefusal)) return null;
+export function taxRejectionOf(error: unknown): Failure | null {
+  if (!(error instanceof StripeRejection)) return null;
   const isOfAddress = error.parameter?.includes('address');
-  const code = taxRefusals[error.code ?? ''] ?? (isOfAddress ? 'payments.place-unknown' : null);
+  const code = taxRejections[error.code ?? ''] ?? (isOfAddress ? 'payments.place-unknown' : null);
   return code ? fail(code) : null;
 }
 

@@ -37,7 +37,7 @@ export async function discountAfterTrial(
  * Ends and refunds the subscription of a checkout when the code had no uses left, or the member could not use the code or
  * the free trial (PROMO-14).
  */
-export async function endRefused(ctx: FlowContext, deps: SubscriptionDeps, stripeId: string): Promise<void> {
+export async function endRejected(ctx: FlowContext, deps: SubscriptionDeps, stripeId: string): Promise<void> {
   const subscription = await syncSubscription(ctx, deps, stripeId);
   if (subscription) await endAndRefund(ctx, deps, subscription);
 }

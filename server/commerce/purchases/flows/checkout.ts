@@ -12,7 +12,7 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
-import { isFinalForKey, isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { isFinalForKey, isMissing, StripeOutage, StripeRejection } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
@@ -188,7 +188,7 @@ async function intentOf(
   } catch (error) {
     const isLost = isMissing(error) || (intentId === null && isFinalForKey(error));
     if (isLost) await ctx.transaction((inner) => attempts.closeAttempt(inner, attempt.id));
-    if (isLost && error instanceof StripeRefusal) return null;
+    if (isLost && error instanceof StripeRejection) return null;
     throw error;
   }
 }

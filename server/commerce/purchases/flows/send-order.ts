@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import type { TaxMode } from '#contract/tax.ts';
 import { customerBilled } from '#server/commerce/payments/flows/customers.ts';
 import { finalizeInvoice, mailInvoice } from '#server/commerce/payments/flows/sent-invoice.ts';
-import { taxesOfInvoice, taxRefusalOf } from '#server/commerce/payments/flows/tax.ts';
+import { taxesOfInvoice, taxRejectionOf } from '#server/commerce/payments/flows/tax.ts';
 import type { Tax } from '#server/commerce/payments/tax-rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing, StripeOutage, StripeRejection } from '#server/platform/stripe/errors.ts';
 import { idOf } from '#server/platform/stripe/fields.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { describeOrder, dropOrder, recordDraft, recordSent } from '../order-actions.ts';
@@ -39,10 +39,10 @@ async function orClose<Result>(ctx: FlowContext, { id }: Attempt, make: () => Pr
   try {
     return await make();
   } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error;
+    if (!(error instanceof StripeRejection)) throw error;
     await ctx.transaction((inner) => dropOrder(inner, id));
     if (error.code === 'tax_id_invalid') throw fail('payments.tax-id-refused');
-    throw taxRefusalOf(error) ?? error;
+    throw taxRejectionOf(error) ?? error;
   }
 }
 
@@ -160,7 +160,7 @@ export async function voidInvoice(ctx: FlowContext, stripe: StripeGateway, invoi
     await stripe.call(ctx, (api) => api.invoices.voidInvoice(id));
     return true;
   } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error;
+    if (!(error instanceof StripeRejection)) throw error;
     return false;
   }
 }

@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { isMissing, nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { isMissing, nullIfMissing, StripeOutage, StripeRejection } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import { findOverdueAttempt, listSupersededAttempts } from '../attempt-store.ts';
@@ -67,7 +67,7 @@ export async function cancelPayment(ctx: FlowContext, deps: PaymentDeps, attempt
   } catch (error) {
     if (isMissing(error)) return ctx.transaction((inner) => attempts.closeAttempt(inner, id));
     // Paid or cancelled already, or under way at the bank: the sync below finds out which.
-    if (!(error instanceof StripeRefusal)) throw error;
+    if (!(error instanceof StripeRejection)) throw error;
   }
   await syncPayment(ctx, deps, intentId);
 }

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { taxBasisOf } from '#server/commerce/payments/actions.ts';
 import { customerBilled, customerOf, forgetCustomer, syncCustomer } from '#server/commerce/payments/flows/customers.ts';
 import { sendNow } from '#server/commerce/payments/flows/sent-invoice.ts';
-import { taxRefusalOf } from '#server/commerce/payments/flows/tax.ts';
+import { taxRejectionOf } from '#server/commerce/payments/flows/tax.ts';
 import type { FlowContext, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
-import { isFinalForKey, isMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { isFinalForKey, isMissing, StripeRejection } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import { forgetPrice } from '../price-actions.ts';
@@ -125,10 +125,10 @@ async function make(
   } catch (error) {
     const isLost = isMissing(error) || (id === null && sessionId === null && isFinalForKey(error));
     if (isLost) await ctx.transaction((inner) => closeAttempt(inner, attempt));
-    const taxRefusal = taxRefusalOf(error);
-    if (taxRefusal) throw taxRefusal;
-    if (error instanceof StripeRefusal && error.code === 'tax_id_invalid') throw fail('payments.tax-id-refused');
-    if (isLost && error instanceof StripeRefusal) return null;
+    const taxRejection = taxRejectionOf(error);
+    if (taxRejection) throw taxRejection;
+    if (error instanceof StripeRejection && error.code === 'tax_id_invalid') throw fail('payments.tax-id-refused');
+    if (isLost && error instanceof StripeRejection) return null;
     throw error;
   }
 }
@@ -161,7 +161,7 @@ async function beginHere(ctx: FlowContext, deps: SubscriptionDeps, attempt: Subs
  * Sends the first invoice of an order, which Stripe would leave as a draft for an hour. Each step may be repeated, and
  * an invoice that is not recorded as sent is mailed again. An order whose invoice Stripe rejects is ended.
  * @returns null when the order has ended, or Stripe has no invoice of it
- * @throws payments.place-unknown, payments.tax-failed, StripeRefusal when Stripe rejects the invoice for another
+ * @throws payments.place-unknown, payments.tax-failed, StripeRejection when Stripe rejects the invoice for another
  * reason, StripeOutage when Stripe does not respond
  */
 export async function sendFirstInvoice(
@@ -177,9 +177,9 @@ export async function sendFirstInvoice(
   try {
     if (!order?.isSent) await sendNow(ctx, deps.stripe, invoice, `${installation}:plan:${row.id}`);
   } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error;
+    if (!(error instanceof StripeRejection)) throw error;
     await endUnpaid(ctx, deps, row);
-    throw taxRefusalOf(error) ?? error;
+    throw taxRejectionOf(error) ?? error;
   }
   const attempt = await syncSubscription(ctx, deps, id);
   return attempt && !isEnded(attempt.status) ? { attempt, payment: null, checkoutUrl: null } : null;
@@ -305,7 +305,7 @@ async function withCustomer<Made>(
     return await make({ customer, key: `${base}:${customer}`, metadata });
   } catch (error) {
     const { stripePriceId } = attempt;
-    const isOfPrice = isMissing(error) && error instanceof StripeRefusal && error.parameter?.includes('price');
+    const isOfPrice = isMissing(error) && error instanceof StripeRejection && error.parameter?.includes('price');
     if (isOfPrice && stripePriceId) await ctx.transaction((inner) => forgetPrice(inner, stripePriceId));
     else if (isMissing(error)) await forgetCustomer(ctx, customer);
     throw error;

@@ -4,7 +4,7 @@ import { formatMoney, toMajor } from '#contract/money.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
-import { StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { StripeRejection } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import { discountedPrice, nextPaymentAt, paymentAfter } from '../discount-rules.ts';
 import * as offers from '../offer-actions.ts';
@@ -110,7 +110,7 @@ async function attachOffer(
     return true;
   } catch (error) {
     // The subscription has just ended.
-    if (error instanceof StripeRefusal) return false;
+    if (error instanceof StripeRejection) return false;
     throw error;
   }
 }

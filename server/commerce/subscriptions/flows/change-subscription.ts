@@ -5,7 +5,7 @@ import { takeLimits } from '#server/commerce/payments/flows/call-limits.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
-import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { StripeOutage, StripeRejection } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import { isCancelling, isEnded, isRunning, type Subscription, subscriberOf, wantedPause } from '../rules.ts';
 import { endMemberSubscriptions, endUnpaid } from './end-subscription.ts';
@@ -251,7 +251,7 @@ export async function releaseSchedule(
     await stripe.call(ctx, (api) => api.subscriptionSchedules.release(id));
   } catch (error) {
     // The schedule has ended already.
-    if (!(error instanceof StripeRefusal)) throw error;
+    if (!(error instanceof StripeRejection)) throw error;
   }
 }
 
@@ -268,7 +268,7 @@ async function update(
     await deps.stripe.call(ctx, (api) => api.subscriptions.update(id, change));
   } catch (error) {
     // The subscription has ended: the sync shows how.
-    if (!(error instanceof StripeRefusal)) throw error;
+    if (!(error instanceof StripeRejection)) throw error;
   }
   return syncSubscription(ctx, deps, id, note);
 }

@@ -4,7 +4,7 @@ import type { Discount } from '#server/commerce/payments/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
-import { StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { StripeRejection } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { type CouponDuration, couponDurationAfter } from '../discount-rules.ts';
 import { billingDayOf, planOf } from '../rules.ts';
@@ -52,7 +52,7 @@ export async function ensureCoupon(
   try {
     await stripe.callOnce(ctx, idempotencyKey, (api) => api.coupons.create(parameters, { idempotencyKey }));
   } catch (error) {
-    const isMade = error instanceof StripeRefusal && error.code === 'resource_already_exists';
+    const isMade = error instanceof StripeRejection && error.code === 'resource_already_exists';
     if (!isMade) throw error;
   }
   return id;
@@ -82,7 +82,7 @@ type Attached = {
  * Stripe counts the months of a coupon from when it is attached, so only then is the needed duration known; a wrong
  * coupon is replaced.
  * @param found the subscription, with its discounts expanded
- * @throws StripeOutage when Stripe does not respond, StripeRefusal when the subscription has ended
+ * @throws StripeOutage when Stripe does not respond, StripeRejection when the subscription has ended
  */
 export async function attachCoupon(
   ctx: FlowContext,

@@ -3,7 +3,7 @@ import { workThrough } from '#server/commerce/payments/flows/work-through.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { StripeRejection } from '#server/platform/stripe/errors.ts';
 import { idOf } from '#server/platform/stripe/fields.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
@@ -207,7 +207,7 @@ async function succeeds(call: Promise<unknown>): Promise<boolean> {
     await call;
     return true;
   } catch (error) {
-    if (error instanceof StripeRefusal) return false;
+    if (error instanceof StripeRejection) return false;
     throw error;
   }
 }

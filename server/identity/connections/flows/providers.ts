@@ -7,7 +7,7 @@ import type { ConnectionRow } from '../connection-actions.ts';
 import { assessDocument } from '../discovery.ts';
 import { openClientProof } from '../key-actions.ts';
 import type { Providers } from '../provider-actions.ts';
-import { issuerRefusal } from '../rules.ts';
+import { issuerRejection } from '../rules.ts';
 
 type Outside = {
   outbound: OutboundCalls;
@@ -40,8 +40,8 @@ export function openProviders({ outbound, sealer, publicUrl, isDemo, operatorSec
   }
 
   const read = async (organisationId: number | null, issuer: string) => {
-    const refusal = issuerRefusal(issuer, isDemo);
-    if (refusal) throw fail(refusal);
+    const rejection = issuerRejection(issuer, isDemo);
+    if (rejection) throw fail(rejection);
     try {
       return await fetchDocument(issuer, fetchFor(organisationId));
     } catch (error) {

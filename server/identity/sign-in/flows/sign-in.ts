@@ -2,7 +2,7 @@ import { comparableAddress } from '#contract/email-addresses.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import type { Login, Register, VerificationLink, VerifiedEmail } from '#contract/identity/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/identity/accounts/actions.ts';
-import { refuseOtherWay } from '#server/identity/connections/enforcement-actions.ts';
+import { rejectOtherWay } from '#server/identity/connections/enforcement-actions.ts';
 import { findCodeAccount, takeWay } from '#server/identity/connections/ways-actions.ts';
 import type { Actor, Context, FlowContext, MemberContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
@@ -54,7 +54,7 @@ async function giveNetworkBack(
  * same time and get the same reply (AUTH-11); only failed attempts count towards the limits.
  */
 export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, device: Device): Promise<SignedIn> {
-  await refuseOtherWay(ctx, form.email);
+  await rejectOtherWay(ctx, form.email);
   const attempt = await openAttempt(ctx, deps, { email: form.email, device });
   const { account, isKnownDevice, counter } = attempt;
   const isRight = await isPassword(form.password, account?.password_hash ?? null);
@@ -175,9 +175,9 @@ export async function register(
   device: Device,
   useLink?: UseLink,
 ): Promise<SignedIn> {
-  await refuseOtherWay(ctx, form.email);
-  const refusal = await actions.refusalOf(deps)(ctx, form.email);
-  if (refusal) throw fail(refusal);
+  await rejectOtherWay(ctx, form.email);
+  const rejection = await actions.rejectionOf(deps)(ctx, form.email);
+  if (rejection) throw fail(rejection);
   checkNewPassword(form.password, deps);
   for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
   const passwordHash = await hashPassword(form.password);
@@ -243,13 +243,15 @@ export async function signInByProvider(
   const { portal } = deps;
   const identity = await provider.finish(search, handshake);
   const { email } = identity;
-  const refusal = email === null ? null : await actions.refusalOf(deps)(ctx, email);
+  const rejection = email === null ? null : await actions.rejectionOf(deps)(ctx, email);
   let isMailed = false;
-  if (email !== null && !refusal && (await providers.opensAccount(ctx, identity))) {
+  if (email !== null && !rejection && (await providers.opensAccount(ctx, identity))) {
     for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
     isMailed = !identity.isAuthoritative && (await mayMail(deps, email));
   }
-  return ctx.transaction((inner) => providers.signInByIdentity(inner, { identity, device, portal, refusal, isMailed }));
+  return ctx.transaction((inner) =>
+    providers.signInByIdentity(inner, { identity, device, portal, refusal: rejection, isMailed }),
+  );
 }
 
 /**

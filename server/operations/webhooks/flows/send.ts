@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { elapsedMs } from '#server/platform/clock.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { AddressRefused, type Outbound, type OutboundCalls } from '#server/platform/outbound.ts';
+import { AddressRejected, type Outbound, type OutboundCalls } from '#server/platform/outbound.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { sealOwner } from '../actions.ts';
 import {
@@ -135,7 +135,7 @@ async function call(fetcher: Outbound, url: string, message: Message): Promise<O
       retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), message.clock()),
     };
   } catch (error) {
-    if (error instanceof AddressRefused) {
+    if (error instanceof AddressRejected) {
       return { ...unanswered, sentPath: null, signedAt: null, durationMs: null, error: error.message };
     }
     const isLate = error instanceof Error && error.name === 'TimeoutError';

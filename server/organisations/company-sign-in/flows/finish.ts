@@ -5,13 +5,13 @@ import { type Device, type Entered, enter, foresee } from '#server/identity/conn
 import { consumeErrand, isOffered, lockOffered } from '#server/identity/connections/errand-actions.ts';
 import { sealIdToken } from '#server/identity/connections/key-actions.ts';
 import type { Providers } from '#server/identity/connections/provider-actions.ts';
-import { isFreshAt, type Kept, keptClaims, vouchRefusal } from '#server/identity/connections/rules.ts';
+import { isFreshAt, type Kept, keptClaims, vouchRejection } from '#server/identity/connections/rules.ts';
 import { recordTest } from '#server/identity/connections/test-actions.ts';
 import { actorOf } from '#server/identity/sign-in/session-actions.ts';
 import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { type Answered, ProviderAway, ProviderRefusal } from '#server/platform/security/openid.ts';
+import { type Answered, ProviderAway, ProviderRejection } from '#server/platform/security/openid.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { type AdmissionDeps, lockAdmission } from '../admission-actions.ts';
 
@@ -91,7 +91,7 @@ async function askProvider(
   } catch (error) {
     const { name } = row;
     if (error instanceof ProviderAway) throw fail('connections.unreachable', { name });
-    if (!(error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderRejection)) throw error;
     // Without the message of the provider, which may name a person.
     log(`An answer at the connection ${row.id} was refused: ${error.message.slice(0, 200)}`);
     const failure = fail(error.error === 'access_denied' ? 'connections.cancelled' : 'connections.refused', { name });
@@ -121,16 +121,18 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
     const kept = keptClaims(claims, row);
     await ctx.transaction(async (inner) => {
       const admission = await lockAdmission(inner, row, deps);
-      const refusal = vouchRefusal(kept, row, admission.domains);
-      const failure = refusal && fail(`connections.${refusal}`, { name: row.name });
-      const outcome = failure ? refusalBy(failure) : await foresee(inner, { row, kept, admission }).catch(refusalBy);
+      const rejection = vouchRejection(kept, row, admission.domains);
+      const failure = rejection && fail(`connections.${rejection}`, { name: row.name });
+      const outcome = failure
+        ? rejectionBy(failure)
+        : await foresee(inner, { row, kept, admission }).catch(rejectionBy);
       const result = { outcome, claims: shownClaims(kept, row), findings: findingsOf(kept, failure) };
       await recordTest({ ...inner, actor }, row, { works: failure === null, result });
       await note({ ...inner, actor }, row, 'test', { after: { works: failure === null } });
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const sentence = (error.cause instanceof ProviderRefusal && settingBehind(error.cause, row)) || error.message;
+    const sentence = (error.cause instanceof ProviderRejection && settingBehind(error.cause, row)) || error.message;
     const findings: ConnectionTest['findings'] = [{ level: 'problem', sentence }];
     const result = {
       outcome: 'Refuse the sign-in, because the answer of the provider is not valid.',
@@ -145,7 +147,7 @@ async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Test
 }
 
 /** Returns a sentence on the setting that has led to the refusal; null when the response does not show it. */
-function settingBehind({ error, algorithm }: ProviderRefusal, row: ConnectionRow): string | null {
+function settingBehind({ error, algorithm }: ProviderRejection, row: ConnectionRow): string | null {
   if (algorithm !== null) {
     return `The provider signs identity tokens with ${algorithm}. Choose RS256 for this client at the provider.`;
   }
@@ -157,7 +159,7 @@ function settingBehind({ error, algorithm }: ProviderRefusal, row: ConnectionRow
 }
 
 /** Returns the sentence of a test for a sign-in that would be rejected. */
-function refusalBy(error: unknown): string {
+function rejectionBy(error: unknown): string {
   if (error instanceof Failure) return `Refuse the sign-in: ${error.message}`;
   throw error;
 }

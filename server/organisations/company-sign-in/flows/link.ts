@@ -2,7 +2,7 @@ import type { LinkByMail, LinkByPassword, PendingSignIn } from '#contract/identi
 import { type Account, findAccount } from '#server/identity/accounts/actions.ts';
 import { type Device, linkTo, needsCode, wayOf } from '#server/identity/connections/entry-actions.ts';
 import * as waiting from '#server/identity/connections/waiting-actions.ts';
-import { refuseAdministrator } from '#server/identity/connections/ways-actions.ts';
+import { rejectAdministrator } from '#server/identity/connections/ways-actions.ts';
 import { type Signed, usePasskey } from '#server/identity/passkeys/flows.ts';
 import { hasPasskey } from '#server/identity/passkeys/held-actions.ts';
 import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
@@ -124,14 +124,14 @@ function completeLink(ctx: FlowContext, deps: LinkDeps, browser: Browser, proved
 export function switchAccount(ctx: FlowContext, deps: LinkDeps, browser: Browser): Promise<Done & { isCode: boolean }> {
   return ctx.transaction(async (inner) => {
     const found = await waiting.getWaiting(inner, browser.secret, 'switch');
-    refuseAdministrator(found.row, found.account);
+    rejectAdministrator(found.row, found.account);
     const admission = await lockAdmission(inner, found.row, deps);
     if (needsCode(found.account, found.pending.spares_factor)) {
       await waiting.waitForCode(inner, browser.secret ?? '');
       return { secret: browser.secret ?? '', next: found.pending.return_to, isCode: true };
     }
     const taken = await waiting.consumeWaiting(inner, browser.secret, 'switch');
-    refuseAdministrator(taken.row, taken.account);
+    rejectAdministrator(taken.row, taken.account);
     const { issuer, subject, object_id: objectId, email } = taken.pending;
     await admission.admit(inner, taken.account, { issuer, subject, objectId, email });
     return { ...(await open(inner, taken, browser, deps.portal)), isCode: false };

@@ -30,7 +30,7 @@ import {
 } from '#server/commerce/subscriptions/flows/open-subscription.ts';
 import type { SubscriptionDeps } from '#server/commerce/subscriptions/flows/sync-subscription.ts';
 import { seatPriceMinor } from '#server/commerce/subscriptions/price-actions.ts';
-import { changeRefusalOf, isCancelling, isRunning } from '#server/commerce/subscriptions/rules.ts';
+import { changeRejectionOf, isCancelling, isRunning } from '#server/commerce/subscriptions/rules.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { withDays } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -130,7 +130,7 @@ type OneOrder = { organisationId: number; orderId: number };
  * renewal.
  * @throws purchases.order-fixed, purchases.order-not-found, purchases.same-seats, purchases.seats-in-use,
  * purchases.plan-not-offered, purchases.payments-off, purchases.provider-failed, request.too-many, the codes of
- * `changeRefusalOf`
+ * `changeRejectionOf`
  */
 export async function previewSeats(
   ctx: MemberFlowContext,
@@ -268,8 +268,8 @@ async function changeable(
   const ready = { ...(await readyDeps(ctx, deps)), currency: deps.currency };
   const known = await plans.getPlan(ctx, organisationId, orderId);
   const plan = plans.orderedPlan(await synced(ctx, ready, known));
-  const refusal = mayAlways(plan) ? null : changeRefusalOf(plan, ctx.now);
-  if (refusal) throw fail(refusal);
+  const rejection = mayAlways(plan) ? null : changeRejectionOf(plan, ctx.now);
+  if (rejection) throw fail(rejection);
   return { ready, plan };
 }
 

@@ -14,7 +14,7 @@ import {
   openTables,
   readPhase,
   readPlaces,
-  refuseUnfinishedMove,
+  rejectUnfinishedMove,
 } from './progress.ts';
 import { compareTables, isEmpty, listTables, type MovedTable, moveSequences, readContents } from './tables.ts';
 
@@ -44,7 +44,7 @@ export async function moveData(
   await inspectDatabase(target, 'the target');
   return connected(source, (from) =>
     connected(target, async (to) => {
-      await refuseOthers(to);
+      await rejectOthers(to);
       const moving = await inspectSource(from);
       const tables = await holdStill(from);
       await prepareTarget({ to, target }, { moving, tables, log });
@@ -61,7 +61,7 @@ export async function moveData(
  * @throws StartError when another move has the lock for longer than `otherMoveTimeout`, or the target's encoding is not
  * UTF8
  */
-async function refuseOthers(to: Client): Promise<void> {
+async function rejectOthers(to: Client): Promise<void> {
   const { rows } = await to.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`);
   if (rows[0]?.encoding !== 'UTF8') {
     throw new StartError(`The target's encoding is ${rows[0]?.encoding}: make the database with encoding 'UTF8'.`);
@@ -78,7 +78,7 @@ async function refuseOthers(to: Client): Promise<void> {
  * own the tables
  */
 async function inspectSource(from: Client): Promise<Moving> {
-  await refuseUnfinishedMove(from);
+  await rejectUnfinishedMove(from);
   const { rows: known } = await from.query<{ isOwner: boolean }>(
     `select pg_has_role(relowner, 'usage') as "isOwner" from pg_class where oid = to_regclass('schema_migrations')`,
   );

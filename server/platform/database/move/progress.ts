@@ -23,7 +23,7 @@ type Phase = 'begun' | 'open' | 'compared';
 export type Moving = { installation: string; migrations: string[] };
 
 /** @throws StartError for a database into which a portal's data was moved only in part */
-export async function refuseUnfinishedMove(client: Pick<Client, 'query'>): Promise<void> {
+export async function rejectUnfinishedMove(client: Pick<Client, 'query'>): Promise<void> {
   if (await isUnderWay(client)) {
     throw new StartError(
       'The move of data into this database was interrupted: run the same npm run move-data again, which goes on with it.',

@@ -30,9 +30,9 @@ async function layOutCluster(version: string): Promise<void> {
 
 test('BOOT-02 refuses a DATA_DIR that cannot be made, in one sentence', async () => {
   await writeFile(dataDir, '');
-  const refusal = start(join(dataDir, 'below-a-file'));
-  await expect(refusal).rejects.toThrow(StartError);
-  await expect(refusal).rejects.toThrow(/^DATA_DIR .*below-a-file cannot be used \(ENOTDIR[^\n]*\.$/);
+  const rejection = start(join(dataDir, 'below-a-file'));
+  await expect(rejection).rejects.toThrow(StartError);
+  await expect(rejection).rejects.toThrow(/^DATA_DIR .*below-a-file cannot be used \(ENOTDIR[^\n]*\.$/);
 });
 
 test.skipIf(process.geteuid?.() === 0)('BOOT-02 refuses a DATA_DIR it may not write', async () => {

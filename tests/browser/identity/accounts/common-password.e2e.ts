@@ -35,7 +35,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
  * Expects the error only beside the field, which keeps its text and has the focus, so that another password can be
  * typed.
  */
-async function expectRefused(page: Page, field: Locator) {
+async function expectRejected(page: Page, field: Locator) {
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(common);
@@ -50,7 +50,7 @@ test('V6.2.4 H08 registering says beside the field that a password is too common
   await page.goto('/auth');
   await fillRegistration(page, { ...newPerson(), password: common });
   await signInScreen.createButton(page).click();
-  await expectRefused(page, passwordField(page));
+  await expectRejected(page, passwordField(page));
   await passwordField(page).fill(chosen);
   await signInScreen.createButton(page).click();
   await expect(welcomeOf(page)).toBeVisible();
@@ -67,7 +67,7 @@ test('V6.2.4 H08 the settings and the page of a link say beside the field that a
   await passwordField(page, 'New Password').fill(common);
   await passwordField(page, 'Confirm New Password').fill(common);
   await button(page, 'Update Password').click();
-  await expectRefused(page, passwordField(page, 'New Password'));
+  await expectRejected(page, passwordField(page, 'New Password'));
 
   watch.expectRefusal('400 POST /api/reset-password');
   await expect(await context.request.post('/api/forgot-password', { data: { email: member.email } })).toBeOK();
@@ -76,7 +76,7 @@ test('V6.2.4 H08 the settings and the page of a link say beside the field that a
   await passwordField(page, 'New Password').fill(common);
   await passwordField(page, 'Confirm Password').fill(common);
   await button(page, 'Reset Password').click();
-  await expectRefused(page, passwordField(page, 'New Password'));
+  await expectRejected(page, passwordField(page, 'New Password'));
   await passwordField(page, 'New Password').fill(chosen);
   await passwordField(page, 'Confirm Password').fill(chosen);
   await button(page, 'Reset Password').click();
@@ -98,7 +98,7 @@ test('V6.2.4 H08 the form of a new account refuses a common password, and the de
   await dialog.getByLabel('Email', { exact: true }).fill(email);
   await passwordField(page).fill(common);
   await button(page, 'Create User').click();
-  await expectRefused(page, passwordField(page));
+  await expectRejected(page, passwordField(page));
   await passwordField(page).fill(chosen);
   await button(page, 'Create User').click();
   await expectToast(page, 'User created');

@@ -5,7 +5,7 @@ import { EditConflict } from '#web/admin/EditConflict.tsx';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
 import { onlineProducts } from '#web/catalogue/publishing/api.ts';
 import { useEditForm } from '#web/platform/conflict.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { fetchPromoCode, useSavePromoCode } from './api.ts';
 import {
   ApplicableFields,
@@ -17,7 +17,7 @@ import {
   OlderFields,
   ProductFields,
 } from './PromoFields.tsx';
-import { blankValues, fieldLabels, promoShape, valuesOf, wordsFor } from './values.ts';
+import { blankValues, fieldLabels, promoSchema, valuesOf, wordsFor } from './values.ts';
 
 type PromoCodeDialogProps = {
   /** Promo code to edit; absent for a new one. */
@@ -29,11 +29,11 @@ export function PromoCodeDialog({ code, onClose }: PromoCodeDialogProps) {
   return code ? <EditDialog code={code} onClose={onClose} /> : <CreateDialog onClose={onClose} />;
 }
 
-const newCodeShape = promoShape();
+const newCodeShape = promoSchema();
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const saving = useSavePromoCode(undefined, onClose);
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: newCodeShape,
     defaultValues: blankValues,
     send: (values) => saving.mutateAsync(values),
@@ -56,7 +56,7 @@ const editedOf = (one: PromoCode) => ({ values: valuesOf(one), updatedAt: one.up
 
 function EditDialog({ code, onClose }: { code: PromoCode; onClose: () => void }) {
   const saving = useSavePromoCode(code, onClose);
-  const [shape] = useState(() => promoShape(code.code));
+  const [shape] = useState(() => promoSchema(code.code));
   const { form, conflict } = useEditForm({
     shape,
     opened: editedOf(code),

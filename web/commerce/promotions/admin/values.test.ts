@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PromoCode } from '#contract/commerce/promotions-admin.ts';
-import { blankValues, partsOf, promoShape, toggledProduct, valuesOf } from './values.ts';
+import { blankValues, partsOf, promoSchema, toggledProduct, valuesOf } from './values.ts';
 
 describe('the form of a promo code', () => {
   it('ADM-PROMO-06 ADM-PROMO-08 ADM-PROMO-11 starts a new code with 90 days, active, without limit or end', () => {
-    const { data } = promoShape().safeParse({
+    const { data } = promoSchema().safeParse({
       ...blankValues,
       code: 'new',
       mappedProducts: [1],
@@ -22,9 +22,9 @@ describe('the form of a promo code', () => {
 
   it('fields that are not shown are not sent', () => {
     const typed = { ...blankValues, code: 'new', mappedProducts: [1], productStripePlanMapping: { 1: 'price_1' } };
-    const trial = promoShape().safeParse({ ...typed, discountValue: '-3' });
+    const trial = promoSchema().safeParse({ ...typed, discountValue: '-3' });
     expect(trial.data).toMatchObject({ discountType: null, discountValue: null, discountDuration: null });
-    const discount = promoShape().safeParse({
+    const discount = promoSchema().safeParse({
       ...typed,
       promoType: 'discount',
       discountValue: '5',
@@ -73,6 +73,6 @@ describe('the form of a promo code', () => {
       updatedAt: '2026-05-02T10:00:00.000Z',
     };
     const { id: _id, usedCount: _used, createdAt: _created, updatedAt: _updated, ...rest } = code;
-    expect(promoShape().safeParse(valuesOf(code)).data).toEqual({ ...rest, discountValue: '2.5' });
+    expect(promoSchema().safeParse(valuesOf(code)).data).toEqual({ ...rest, discountValue: '2.5' });
   });
 });

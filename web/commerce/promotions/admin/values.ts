@@ -110,7 +110,7 @@ export function partsOf(promoType: PromoType) {
  * their default, the others as null or empty.
  * @param kept the code's current name
  */
-export function promoShape(kept?: string) {
+export function promoSchema(kept?: string) {
   return z.pipe(
     z.transform((values: PromoValues): z.input<typeof PromoCodeForm> => {
       const { hasDiscount, hasDays } = partsOf(values.promoType);

@@ -10,7 +10,7 @@ import {
 import { formatMoney, priceStep } from '#contract/money.ts';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
 import { ApiError } from '#web/platform/errors.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -55,7 +55,7 @@ type SeatPricesFormProps = Pick<SeatPrices, 'title' | 'price' | 'currency' | 'st
 
 /** Form for the steps of volume prices, of a resource or of a plan. */
 export function SeatPricesForm({ title, price, currency, steps, sentence, send, onClose }: SeatPricesFormProps) {
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: SeatPricesShape,
     defaultValues: { steps },
     send,

@@ -27,7 +27,7 @@ import { useList } from '#web/admin/list-state.ts';
 import { RowButton } from '#web/admin/RowButton.tsx';
 import { SubscriptionRefund } from '#web/commerce/billing/admin/RefundDialog.tsx';
 import { useConfirmDialog } from '#web/platform/confirm-dialog.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -291,7 +291,7 @@ type SuspendDialogProps = { subscription: AdminSubscription; onClose: () => void
 /** Dialog that asks for the reason of a suspension (LABEL-18). */
 function SuspendDialog({ subscription: { id, userName }, onClose }: SuspendDialogProps) {
   const suspending = useSuspend(id, onClose);
-  const { register, formState, onSubmit } = useShapeForm({
+  const { register, formState, onSubmit } = useSchemaForm({
     shape: SuspendSubscription,
     defaultValues: { reason: '' },
     send: ({ reason }) => suspending.mutateAsync(reason),

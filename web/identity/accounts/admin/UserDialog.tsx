@@ -5,7 +5,7 @@ import { EditConflict, type FieldWords } from '#web/admin/EditConflict.tsx';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
 import { keysOf } from '#web/catalogue/catalogue/display.ts';
 import { useEditForm } from '#web/platform/conflict.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { labelIn } from '#web/platform/words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -28,7 +28,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const creating = useCreateUser(onClose);
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: CreateUser,
     defaultValues: { firstName: '', lastName: '', email: '', organization: '', password: '', role: 'user' },
     send: creating.mutateAsync,

@@ -56,7 +56,7 @@ export function RoundAnswersScreen() {
           organisation && /^\d{1,9}$/.test(roundId) ? (
             <Sheet params={{ id: organisation.id, roundId: Number(roundId) }} />
           ) : (
-            <Refused sentence="This assessment is of an organisation that you are not in." />
+            <Rejected sentence="This assessment is of an organisation that you are not in." />
           )
         }
       </Loaded>
@@ -67,7 +67,7 @@ export function RoundAnswersScreen() {
 function Sheet({ params }: { params: OneRound }) {
   const sheet = useQuery(sheetQuery(params));
   if (sheet.error instanceof ApiError && sheet.error.status !== 0 && sheet.error.status < 500) {
-    return <Refused sentence={sentenceOf(sheet.error)} />;
+    return <Rejected sentence={sentenceOf(sheet.error)} />;
   }
   return (
     <Loaded
@@ -120,7 +120,7 @@ function Questions({ params, sheet }: { params: OneRound; sheet: RoundSheet }) {
   );
 }
 
-function Refused({ sentence }: { sentence: string }) {
+function Rejected({ sentence }: { sentence: string }) {
   return (
     <EmptyState
       headingLevel={1}

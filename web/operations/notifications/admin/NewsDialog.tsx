@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { NewsForm, newsParagraphs } from '#contract/operations/notifications.ts';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -16,7 +16,7 @@ import { keyed, membersOf } from '../display.ts';
 export function NewsDialog({ onClose }: { onClose: () => void }) {
   const { data: audience } = useQuery(newsAudienceQuery);
   const [written, setWritten] = useState<NewsForm | null>(null);
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: NewsForm,
     defaultValues: { subject: '', text: '' },
     send: async (values) => setWritten(values),

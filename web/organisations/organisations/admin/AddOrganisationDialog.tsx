@@ -1,7 +1,7 @@
 import { AdminOrganisationForm } from '#contract/organisations/organisations-admin.ts';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
 import { ApiError } from '#web/platform/errors.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useAddOrganisation } from './api.ts';
@@ -9,7 +9,7 @@ import { useAddOrganisation } from './api.ts';
 /** Makes an organisation for a member (ORG-07). */
 export function AddOrganisationDialog({ onClose }: { onClose: () => void }) {
   const adding = useAddOrganisation(onClose);
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: AdminOrganisationForm,
     defaultValues: { name: '', ownerEmail: '' },
     send: adding.mutateAsync,

@@ -1,7 +1,7 @@
 import { CreditLimitForm, type OrganisationCredit } from '#contract/commerce/purchases-seats.ts';
 import { priceStep } from '#contract/money.ts';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useSetCreditLimit } from './api.ts';
@@ -11,7 +11,7 @@ type CreditLimitDialogProps = { id: number; credit: OrganisationCredit; onClose:
 /** Sets the credit limit of an organisation (SEAT-02). */
 export function CreditLimitDialog({ id, credit: { currency, limit }, onClose }: CreditLimitDialogProps) {
   const setting = useSetCreditLimit(id, onClose);
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: CreditLimitForm,
     defaultValues: { amount: limit },
     send: setting.mutateAsync,

@@ -2,7 +2,7 @@ import { SeatGrantForm } from '#contract/organisations/organisations-admin.ts';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
 import { ResourceChoice } from '#web/catalogue/search/ResourceChoice.tsx';
 import { ApiError } from '#web/platform/errors.ts';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -24,7 +24,7 @@ type GiveSeatsDialogProps = { id: number; name: string; onClose: () => void };
 export function GiveSeatsDialog({ id, name, onClose }: GiveSeatsDialogProps) {
   const giving = useGiveSeats(id, onClose);
   const defaultValues: Values = { kind: 'plan', resourceId: null, seats: 10, reason: '', endsOn: null };
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: SeatGrantForm,
     defaultValues,
     send: giving.mutateAsync,

@@ -1,6 +1,6 @@
 import { DomainForm } from '#contract/organisations/organisations-domains.ts';
 import { FormDialog } from '#web/admin/FormDialog.tsx';
-import { useShapeForm } from '#web/platform/form.ts';
+import { useSchemaForm } from '#web/platform/form.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useMoveDomain } from './api.ts';
@@ -10,7 +10,7 @@ type MoveDomainDialogProps = { id: number; name: string; onClose: () => void };
 /** Moves a domain to an organisation from the one that verified it before (SSO-01). */
 export function MoveDomainDialog({ id, name, onClose }: MoveDomainDialogProps) {
   const moving = useMoveDomain(id, onClose);
-  const form = useShapeForm({
+  const form = useSchemaForm({
     shape: DomainForm,
     defaultValues: { domain: '' },
     send: moving.mutateAsync,

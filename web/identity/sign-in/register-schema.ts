@@ -11,6 +11,6 @@ export function longEnough(minimum: number) {
 }
 
 /** The contract's registration with this portal's password minimum. */
-export function registerShape(passwordMin: number) {
+export function registerSchema(passwordMin: number) {
   return z.extend(RegisterForm, { password: z.pipe(longEnough(passwordMin), RegisterForm.shape.password) });
 }

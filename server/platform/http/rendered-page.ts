@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { drawnAttribute, takeEarlyInput } from '#contract/first-page.ts';
+import { renderedAttribute, takeEarlyInput } from '#contract/first-page.ts';
 
 /** The parts of a page between which markup is inserted. */
 type Parts = { beforeLinks: string; beforeData: string; end: string };
@@ -35,14 +35,14 @@ const keepEarlyInput =
   'return{pressed,typed:[...typed]}}})()';
 
 /** The inline scripts of rendered pages; the content security policy of every page allows each by its hash. */
-export const drawnScripts = [keepEarlyInput, startAfterPaint];
+export const renderedScripts = [keepEarlyInput, startAfterPaint];
 
 /** Returns a page with its server rendering; `beforeLinks` contains its whole head. */
-export function drawnPage({ beforeLinks, beforeData, end }: Parts, { links, data, markup }: Drawing): string {
+export function renderedPage({ beforeLinks, beforeData, end }: Parts, { links, data, markup }: Drawing): string {
   const code = [...beforeLinks.matchAll(codeTags)].join('') + links;
   const body = beforeData.replace(
     /<div id="root">.*<\/div>/s,
-    () => `<script>${keepEarlyInput}</script><div id="root" ${drawnAttribute}>${markup}</div>`,
+    () => `<script>${keepEarlyInput}</script><div id="root" ${renderedAttribute}>${markup}</div>`,
   );
   const starter = `<template id="code">${code}</template>${data}<script>${startAfterPaint}</script>`;
   return beforeLinks.replaceAll(codeTags, '') + body + starter + end;
