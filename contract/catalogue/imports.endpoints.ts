@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { IdParams } from '../text.ts';
-import { ExportQuery, Import, ImportListQuery, ImportProblem, ImportProblemQuery } from './imports.ts';
+import { IdParams, PageQuery } from '../text.ts';
+import { ExportQuery, Import, ImportProblem, ImportProblemQuery } from './imports.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Bringing resources in from a file and taking them out as one';
@@ -20,7 +20,7 @@ export const exportCatalogue = endpoint({
 export const listImports = endpoint({
   method: 'GET',
   path: '/api/admin/imports',
-  query: ImportListQuery,
+  query: PageQuery,
   response: z.array(Import),
   caller: 'administrator',
   scope: 'admin:catalogue',

@@ -63,9 +63,6 @@ export const ImportProblem = z.object({
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
-export const ImportListQuery = PageQuery;
-export type ImportListQuery = PageQuery;
-
 export const ImportProblemQuery = z.extend(PageQuery, {
   severity: z.optional(Severity),
   field: z.optional(z.enum(fileColumns, { error: 'This column is not known' })),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Message } from '../message.ts';
-import { IdParams } from '../text.ts';
-import { AdminOnlineProduct, OnlineProduct, ProductForm, ProductQuery } from './products.ts';
+import { IdParams, PageQuery } from '../text.ts';
+import { AdminOnlineProduct, OnlineProduct, ProductForm } from './products.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Online products, which online tools lead to';
@@ -21,7 +21,7 @@ export const getOnlineProduct = endpoint({
 export const listOnlineProducts = endpoint({
   method: 'GET',
   path: '/api/admin/online-products',
-  query: ProductQuery,
+  query: PageQuery,
   response: z.array(AdminOnlineProduct),
   caller: 'administrator',
   scope: 'admin:catalogue',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isStorable, line, optionalText, PageQuery, requiredText, SeenAt, trueOrFalse } from '../text.ts';
+import { isStorable, line, optionalText, requiredText, SeenAt, trueOrFalse } from '../text.ts';
 
 /** Kind of a tool: a separate site, a site framed by a page of the portal, or a page of the portal itself. */
 export const ToolType = z.enum(['embedded', 'iframe', 'component'], { error: 'The tool type is not known' });
@@ -39,10 +39,6 @@ export const AdminOnlineProduct = z.object({
   linkedResources: z.array(z.object({ id: z.int(), title: z.string() })),
 });
 export type AdminOnlineProduct = z.infer<typeof AdminOnlineProduct>;
-
-/** Page of the administrators' list of products; all (at most 1,000) without paging. */
-export const ProductQuery = PageQuery;
-export type ProductQuery = PageQuery;
 
 const configurationBytes = 8 * 1024;
 const deepestConfiguration = 8;

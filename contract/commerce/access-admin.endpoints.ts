@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Message } from '../message.ts';
-import { IdParams } from '../text.ts';
+import { IdParams, PageQuery } from '../text.ts';
 import { BlockParams } from './access.ts';
 import {
   AccessExplanation,
-  AccessListQuery,
   Block,
   ClosedByRefund,
   Grant,
@@ -24,7 +23,7 @@ export const listGrants = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/grants',
   params: IdParams,
-  query: AccessListQuery,
+  query: PageQuery,
   response: z.array(Grant),
   caller: 'administrator',
   scope: 'none',
@@ -62,7 +61,7 @@ export const listBlocks = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/subscription-blocks',
   params: IdParams,
-  query: AccessListQuery,
+  query: PageQuery,
   response: z.array(Block),
   caller: 'administrator',
   scope: 'none',

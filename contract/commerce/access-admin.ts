@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NamedResource, ResourceType } from '../catalogue/catalogue.ts';
 import { exactBody } from '../exact-body.ts';
-import { bodyId, codeText, Id, PageQuery, paging, requiredText, soughtText } from '../text.ts';
+import { bodyId, codeText, Id, paging, requiredText, soughtText } from '../text.ts';
 import { AccessDecision } from './access.ts';
 
 const dateSentence = 'The end must be a date';
@@ -38,10 +38,6 @@ export const Block = z.object({
   isActive: z.boolean(),
 });
 export type Block = z.infer<typeof Block>;
-
-/** The page of a list of grants or blocks (GEN-10). */
-export const AccessListQuery = PageQuery;
-export type AccessListQuery = PageQuery;
 
 export const GrantParams = z.object({ grantId: Id });
 export type GrantParams = z.infer<typeof GrantParams>;

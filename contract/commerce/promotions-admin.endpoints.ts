@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Message } from '../message.ts';
-import { IdParams } from '../text.ts';
-import {
-  PromoCode,
-  PromoCodeQuery,
-  PromoCsvQuery,
-  PromoPlan,
-  PromoRedemption,
-  RedemptionQuery,
-} from './promotions-admin.ts';
+import { IdParams, PageQuery } from '../text.ts';
+import { PromoCode, PromoCodeQuery, PromoCsvQuery, PromoPlan, PromoRedemption } from './promotions-admin.ts';
 import { PromoCodeForm, PromoCodePatch } from './promotions-form.ts';
 
 /** @public The group of these calls in the API's description. */
@@ -101,7 +94,7 @@ export const deletePromoCode = endpoint({
 export const listPromoRedemptions = endpoint({
   method: 'GET',
   path: '/api/admin/promo-codes/redemptions',
-  query: RedemptionQuery,
+  query: PageQuery,
   response: z.array(PromoRedemption),
   caller: 'administrator',
   scope: 'none',

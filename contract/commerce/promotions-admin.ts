@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PageQuery, paging, repeated, searchText } from '../text.ts';
+import { paging, repeated, searchText } from '../text.ts';
 import { plans } from './plans.ts';
 import { DiscountType, PromoType } from './promotions-form.ts';
 
@@ -60,9 +60,6 @@ export const PromoRedemption = z.object({
   stripeSubscriptionId: z.nullable(z.string()),
 });
 export type PromoRedemption = z.infer<typeof PromoRedemption>;
-
-export const RedemptionQuery = PageQuery;
-export type RedemptionQuery = PageQuery;
 
 /** A subscription plan that a promo code can use; the amount in major units. */
 export const PromoPlan = z.object({

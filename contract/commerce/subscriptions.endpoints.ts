@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Message } from '../message.ts';
-import { IdParams } from '../text.ts';
+import { IdParams, PageQuery } from '../text.ts';
 import { GiveConsent } from './consent.ts';
 import {
   AdminSubscription,
@@ -14,7 +14,6 @@ import {
   ShownOffer,
   Subscription,
   SubscriptionCounts,
-  SubscriptionQuery,
   SuspendSubscription,
   UseCredit,
 } from './subscriptions.ts';
@@ -103,7 +102,7 @@ export const getSubscription = endpoint({
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/api/user/subscriptions',
-  query: SubscriptionQuery,
+  query: PageQuery,
   response: z.array(Subscription),
   caller: 'member',
   scope: 'none',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ShownTax } from '../tax.ts';
-import { bodyId, optionalText, PageQuery, paging, requiredText, soughtText } from '../text.ts';
+import { bodyId, optionalText, paging, requiredText, soughtText } from '../text.ts';
 import { ConsentVersion } from './consent.ts';
 import { plans } from './plans.ts';
 
@@ -124,10 +124,6 @@ export const CancelSubscription = z._default(
   { reason: null, comment: null },
 );
 export type CancelSubscription = z.infer<typeof CancelSubscription>;
-
-/** The page of the list; without one at most 1,000 rows (GEN-10). */
-export const SubscriptionQuery = PageQuery;
-export type SubscriptionQuery = PageQuery;
 
 /** A row of the administrator's table (API-53). */
 export const AdminSubscription = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Message } from '../message.ts';
-import { IdParams } from '../text.ts';
+import { IdParams, PageQuery } from '../text.ts';
 import { CurrentUser } from './accounts.ts';
 import {
   ChangePassword,
@@ -15,7 +15,6 @@ import {
   SecondFactorSetup,
   SignedOut,
   SignIn,
-  SignInQuery,
   VerificationLink,
   VerificationToken,
   VerifiedEmail,
@@ -237,7 +236,7 @@ export const disableSecondFactor = endpoint({
 export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/user/sign-ins',
-  query: SignInQuery,
+  query: PageQuery,
   response: z.array(SignIn),
   caller: 'member',
   scope: 'none',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailAddress, knownEmailAddress } from '../email-shapes.ts';
-import { opaqueText, PageQuery } from '../text.ts';
+import { opaqueText } from '../text.ts';
 import {
   ForgotPasswordForm,
   LoginForm,
@@ -91,10 +91,6 @@ export const SignIn = z.object({
   isCurrent: z.boolean(),
 });
 export type SignIn = z.infer<typeof SignIn>;
-
-/** Page of the list (GEN-10). */
-export const SignInQuery = PageQuery;
-export type SignInQuery = PageQuery;
 
 /** Purpose of a sign-in by the provider: opening a session, or confirming the identity of its holder. */
 export const ProviderQuery = z.object({

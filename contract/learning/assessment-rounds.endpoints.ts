@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Message } from '../message.ts';
-import { IdParams } from '../text.ts';
+import { IdParams, PageQuery } from '../text.ts';
 import { GivenAnswers } from './assessment.ts';
 import {
   AssessmentRound,
@@ -9,7 +9,6 @@ import {
   RoundParams,
   RoundPlan,
   RoundPlanForm,
-  RoundQuery,
   RoundResults,
   RoundSheet,
 } from './assessment-rounds.ts';
@@ -40,7 +39,7 @@ export const listRounds = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/assessment-rounds',
   params: IdParams,
-  query: RoundQuery,
+  query: PageQuery,
   response: z.array(AssessmentRound),
   caller: 'member',
   scope: 'organisation:read',

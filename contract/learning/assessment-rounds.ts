@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AssessmentLevel } from '../catalogue/assessment-content.ts';
 import { RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '../catalogue/catalogue.ts';
 import { nameText } from '../names.ts';
-import { bodyId, exactText, Id, PageQuery, requiredText } from '../text.ts';
+import { bodyId, exactText, Id, requiredText } from '../text.ts';
 import { AssessmentQuestions } from './assessment.ts';
 
 /** Maximum number of groups in a round, and of people in each list of a call. */
@@ -42,9 +42,6 @@ export type RoundForm = z.infer<typeof RoundForm>;
 
 export const RoundParams = z.object({ id: Id, roundId: Id });
 export type RoundParams = z.infer<typeof RoundParams>;
-
-export const RoundQuery = PageQuery;
-export type RoundQuery = PageQuery;
 
 /** A round without its results; times are ISO 8601 in UTC. */
 export const AssessmentRound = z.object({

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Message } from '../message.ts';
-import { IdParams } from '../text.ts';
+import { IdParams, PageQuery } from '../text.ts';
 import {
   AssessmentNeeds,
   AssessmentQuestions,
   AssessmentResult,
-  AttemptQuery,
   AttemptSummary,
   ChangePlanEntry,
   CreatedAttempt,
@@ -63,7 +62,7 @@ export const createAttempt = endpoint({
 export const listAttempts = endpoint({
   method: 'GET',
   path: '/api/assessment/attempts',
-  query: AttemptQuery,
+  query: PageQuery,
   response: z.array(AttemptSummary),
   caller: 'member',
   scope: 'library:read',

@@ -8,7 +8,7 @@ import {
   ResourceType,
   RoleAffiliation,
 } from '../catalogue/catalogue.ts';
-import { bodyId, exactText, Id, optionalText, PageQuery, trueOrFalse } from '../text.ts';
+import { bodyId, exactText, Id, optionalText, trueOrFalse } from '../text.ts';
 
 const Level = z.object({ level: AssessmentLevel, name: z.string() });
 
@@ -80,9 +80,6 @@ export const AttemptSummary = z.object({
   bandName: z.string(),
 });
 export type AttemptSummary = z.infer<typeof AttemptSummary>;
-
-export const AttemptQuery = PageQuery;
-export type AttemptQuery = PageQuery;
 
 /** A member's notes on an action. Days are such as 2026-11-20, times ISO 8601 in UTC. */
 export const PlanEntry = z.object({

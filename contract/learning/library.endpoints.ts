@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { ResourceSummary } from '../catalogue/catalogue.ts';
 import { FileParams } from '../catalogue/files.ts';
 import { endpoint } from '../endpoint.ts';
-import { IdParams } from '../text.ts';
-import { LibraryCounts, LibraryEntry, LibraryQuery, SavedIds, SavedQuery, SavedState } from './library.ts';
+import { IdParams, PageQuery } from '../text.ts';
+import { LibraryCounts, LibraryEntry, LibraryQuery, SavedIds, SavedState } from './library.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'The resources a member can open, has begun or has saved, and their files';
@@ -83,7 +83,7 @@ export const listUnfinished = endpoint({
 export const listSaved = endpoint({
   method: 'GET',
   path: '/api/user/saved-resources',
-  query: SavedQuery,
+  query: PageQuery,
   response: z.array(ResourceSummary),
   caller: 'member',
   scope: 'library:read',

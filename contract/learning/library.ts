@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ResourceSummary } from '../catalogue/catalogue.ts';
-import { PageQuery, paging } from '../text.ts';
+import { paging } from '../text.ts';
 import { CheckLeft, CheckMark } from './checks-standing.ts';
 import { NextStep } from './paths.ts';
 import { ReadingPosition } from './progress.ts';
@@ -55,10 +55,6 @@ export const LibraryCounts = z.object({
   begun: z.object({ subscribed: z.int(), free: z.int() }),
 });
 export type LibraryCounts = z.infer<typeof LibraryCounts>;
-
-/** Page of the saved resources; at most the first 1,000 when no page is given. */
-export const SavedQuery = PageQuery;
-export type SavedQuery = PageQuery;
 
 /**
  * Marks of the caller on the cards of resources, of each at most 1,000: `resourceIds` are saved, last saved first;

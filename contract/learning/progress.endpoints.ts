@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { IdParams } from '../text.ts';
-import {
-  MarkFinished,
-  OwnProgress,
-  ProgressQuery,
-  ProgressSession,
-  ReadingPosition,
-  StartSession,
-} from './progress.ts';
+import { IdParams, PageQuery } from '../text.ts';
+import { MarkFinished, OwnProgress, ProgressSession, ReadingPosition, StartSession } from './progress.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'How far the caller is with a resource';
@@ -16,7 +9,7 @@ export const about = 'How far the caller is with a resource';
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
-  query: ProgressQuery,
+  query: PageQuery,
   response: z.array(ProgressSession),
   caller: 'member',
   scope: 'library:read',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bodyId, exactText, isStorable, opaqueText, PageQuery, trueOrFalse } from '../text.ts';
+import { bodyId, exactText, isStorable, opaqueText, trueOrFalse } from '../text.ts';
 import { CheckMark } from './checks-standing.ts';
 
 /** Maximum size of a session, as JSON in UTF-8. */
@@ -113,10 +113,6 @@ export type OwnProgress = z.infer<typeof OwnProgress>;
 /** Marks a resource as finished, or as not finished. */
 export const MarkFinished = z.object({ isFinished: trueOrFalse('isFinished') });
 export type MarkFinished = z.infer<typeof MarkFinished>;
-
-/** Page of the list; all (at most 1,000) without paging. */
-export const ProgressQuery = PageQuery;
-export type ProgressQuery = PageQuery;
 
 /** Whether PostgreSQL can store a value as jsonb: every text storable, and nothing nested too deeply. */
 function isStorableJson(value: unknown, depth = 0): boolean {

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
 import { NamedResource } from '../catalogue/catalogue.ts';
-import { PageQuery } from '../text.ts';
-
-/** Paging of the list of assistants' calls (GEN-10). */
-export const AssistantCallsQuery = PageQuery;
-export type AssistantCallsQuery = PageQuery;
 
 /** A call of an assistant (MCP-05); `calledAt` is ISO 8601 in UTC. */
 export const AssistantCall = z.object({

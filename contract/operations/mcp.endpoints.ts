@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { AssistantCall, AssistantCallsQuery } from './mcp-calls.ts';
+import { PageQuery } from '../text.ts';
+import { AssistantCall } from './mcp-calls.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'What assistants asked the portal for a member';
@@ -8,7 +9,7 @@ export const about = 'What assistants asked the portal for a member';
 export const listAssistantCalls = endpoint({
   method: 'GET',
   path: '/api/user/assistant-calls',
-  query: AssistantCallsQuery,
+  query: PageQuery,
   response: z.array(AssistantCall),
   caller: 'member',
   scope: 'none',

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { LinkToken } from '../identity/sign-in.ts';
 import { Message } from '../message.ts';
-import { News, NewsAudience, NewsForm, NewsQuery } from './notifications.ts';
+import { PageQuery } from '../text.ts';
+import { News, NewsAudience, NewsForm } from './notifications.ts';
 
 /** @public The group of these calls in the API's description. */
 export const about = 'Which emails a member receives, and news of the product for those who agreed to them';
@@ -32,7 +33,7 @@ export const unsubscribe = endpoint({
 export const listNews = endpoint({
   method: 'GET',
   path: '/api/admin/news',
-  query: NewsQuery,
+  query: PageQuery,
   response: z.array(News),
   caller: 'administrator',
   scope: 'admin:insight:read',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PageQuery, requiredText } from '../text.ts';
+import { requiredText } from '../text.ts';
 
 /**
  * News of the product, as an administrator writes them. An empty line begins a new paragraph; web addresses become
@@ -24,9 +24,6 @@ export const News = z.object({
   isFinished: z.boolean(),
 });
 export type News = z.infer<typeof News>;
-
-export const NewsQuery = PageQuery;
-export type NewsQuery = PageQuery;
 
 /** Number of members who have agreed to receive news and whose email address is verified. */
 export const NewsAudience = z.object({ memberCount: z.int() });

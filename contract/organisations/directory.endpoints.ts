@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Message } from '../message.ts';
-import { IdParams } from '../text.ts';
+import { IdParams, PageQuery } from '../text.ts';
 import {
   Directory,
   DirectoryPeopleQuery,
@@ -9,7 +9,6 @@ import {
   DirectoryTokenForm,
   DirectoryTokenParams,
   EndedAccess,
-  EndedAccessQuery,
   NewDirectoryToken,
 } from './directory.ts';
 
@@ -45,7 +44,7 @@ export const listEndedAccess = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/directory/ended',
   params: IdParams,
-  query: EndedAccessQuery,
+  query: PageQuery,
   response: z.array(EndedAccess),
   caller: 'member',
   scope: 'none',

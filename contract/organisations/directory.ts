@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, line, PageQuery, paging } from '../text.ts';
+import { Id, line, paging } from '../text.ts';
 
 /** Maximum number of tokens of a directory: a second one replaces the first without a gap (SCIM-01). */
 export const maxDirectoryTokens = 2;
@@ -76,9 +76,6 @@ export const EndedAccess = z.object({
   isLastOwner: z.boolean(),
 });
 export type EndedAccess = z.infer<typeof EndedAccess>;
-
-export const EndedAccessQuery = PageQuery;
-export type EndedAccessQuery = PageQuery;
 
 export const DirectoryPeopleQuery = z.object({ state: z.optional(DirectoryState), ...paging() });
 export type DirectoryPeopleQuery = z.infer<typeof DirectoryPeopleQuery>;

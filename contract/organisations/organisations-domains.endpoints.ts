@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Message } from '../message.ts';
-import { IdParams } from '../text.ts';
+import { IdParams, PageQuery } from '../text.ts';
 import { PersonParams } from './organisations.ts';
 import {
   DomainCheck,
@@ -11,7 +11,6 @@ import {
   Joined,
   JoiningForm,
   JoinRequest,
-  JoinRequestQuery,
   OrganisationDomain,
   OrganisationOffer,
 } from './organisations-domains.ts';
@@ -133,7 +132,7 @@ export const listJoinRequests = endpoint({
   method: 'GET',
   path: '/api/organisations/:id/requests',
   params: IdParams,
-  query: JoinRequestQuery,
+  query: PageQuery,
   response: z.array(JoinRequest),
   caller: 'member',
   scope: 'organisation:read',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, line, PageQuery } from '../text.ts';
+import { Id, line } from '../text.ts';
 
 /**
  * The access of people with a verified address of a domain: none, asking to join, or joining automatically (ORG-04).
@@ -77,7 +77,3 @@ export type Joined = z.infer<typeof Joined>;
 /** A person who asks to join. */
 export const JoinRequest = z.object({ userId: z.int(), name: z.string(), email: z.string(), askedAt: z.string() });
 export type JoinRequest = z.infer<typeof JoinRequest>;
-
-/** One page of the people who ask to join. */
-export const JoinRequestQuery = PageQuery;
-export type JoinRequestQuery = PageQuery;

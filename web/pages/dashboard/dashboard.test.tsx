@@ -188,7 +188,7 @@ test('DASH-06 a purchase is offered in a dialog with price and promise', async (
 
 const newcomer = member({ skipsRoleQuestion: false, hidesFirstSteps: false });
 
-test('rows that were loaded stay on the dashboard, without an error, when a later refresh fails', async () => {
+test('GEN-07 rows that were loaded stay on the dashboard, without an error, when a later refresh fails', async () => {
   const shown = dashboard({ isNewcomer: true, hasOpened: false });
   const { user } = await renderPortal('/', {
     as: newcomer,
