@@ -192,7 +192,7 @@ export function joinedMail({ email, firstName, organisation }: Reader & { organi
     heading: `Hello ${firstName}`,
     paragraphs: [
       `You are now in ${organisation}, as a learner.`,
-      'Its owners and managers see your name, your address and what the organisation gives you. They do not see what else you read or buy.',
+      'Its owners and managers see your name, your email address, your role, the seats they give you, and how far you are with what they assign to you. They see nothing else that you open, read, save or buy.',
     ],
     action: { label: 'See your organisation', url: `${site.publicUrl}/organisation` },
     reason: `You get this email because your address belongs to ${organisation} at ${site.productName}.`,

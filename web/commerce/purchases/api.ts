@@ -12,7 +12,7 @@ import {
 } from '#contract/commerce/purchases.endpoints.ts';
 import type { CompletePurchase, GiftForm, Purchase } from '#contract/commerce/purchases.ts';
 import { getSubscription } from '#contract/commerce/subscriptions.endpoints.ts';
-import { refreshAfterPayment, resourceQuery } from '#web/catalogue/catalogue/api.ts';
+import { loadPage, refreshAfterPayment, resourceQuery } from '#web/catalogue/catalogue/api.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError, isNotFound, sentenceOf } from '#web/platform/errors.ts';
 import { queryOf } from '#web/platform/queries.ts';
@@ -55,7 +55,11 @@ export function usePromoCode(sale: Sale) {
       await client.ensureQueryData(openPayment(sale));
       return call(createPaymentIntent, { body: { ...sale, promoCode } });
     },
-    onSuccess: (opened) => client.setQueryData(openPayment(sale).queryKey, opened),
+    onSuccess: async (opened) => {
+      // A code over the whole price ends the purchase: the next page begins with the access (GEN-07).
+      if (opened.clientSecret === undefined) await loadPage(client, sale.resourceId).catch(() => undefined);
+      client.setQueryData(openPayment(sale).queryKey, opened);
+    },
   });
 }
 

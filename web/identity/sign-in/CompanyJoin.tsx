@@ -3,6 +3,7 @@ import { usePage } from '#web/platform/page.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { leaveForCompany } from './company-api.ts';
+import { EntryNotes } from './EntryNotes.tsx';
 
 type CompanyJoinProps = { invitation: OpenInvitation; company: NonNullable<OpenInvitation['company']> };
 
@@ -29,8 +30,10 @@ export function CompanyJoin({ invitation: { organisation, email }, company }: Co
         Continue with {company.name}
       </Button>
       <p className="text-sm text-muted-foreground">
-        {company.name} gives the portal your name and email address. Signing out there can end your session here.
+        {company.name} gives the portal your name and email address. Signing out there can end your session here. Then
+        you are in {organisation}.
       </p>
+      <EntryNotes isRegistering={false} isInvited />
     </>
   );
 }

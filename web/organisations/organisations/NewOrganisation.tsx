@@ -12,6 +12,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useCreateOrganisation } from './api.ts';
 import { offerQuery, useJoin } from './domain-api.ts';
+import { seenOfNewcomers } from './seen-display.ts';
 
 /** The form of a member without an organisation (ORG-01). */
 export function NewOrganisation() {
@@ -108,7 +109,7 @@ function Offer({ offer: { organisationId, name, domain, hasAsked, joining: way }
       <p className="mt-1.5 text-sm text-muted-foreground">
         {hasAsked
           ? 'You have asked to join. An owner or manager decides, and you get an email when you are accepted.'
-          : `People with an address at ${domain} can join. Its owners and managers then see your name, your address and what the organisation gives you.`}
+          : `People with an address at ${domain} can join. ${seenOfNewcomers}`}
       </p>
       {hasAsked ? null : (
         <Button className="mt-4" isBusy={joining.isPending} onClick={() => joining.mutate(organisationId)}>

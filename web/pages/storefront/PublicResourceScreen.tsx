@@ -226,7 +226,7 @@ function Tags({ tags }: { tags: string[] }) {
 function Related({ resource: { related, type } }: { resource: PublicResource }) {
   if (related.length === 0) return null;
   return (
-    <section aria-labelledby="related-heading" className="mt-14">
+    <section aria-labelledby="related-heading" className="mt-14 print:hidden">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="related-heading">Related resources</h2>
         <Link to="/catalogue" search={{ type: [type] }} hash="list" className={textLinkClasses}>
