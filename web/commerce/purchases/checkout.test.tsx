@@ -317,6 +317,32 @@ test('DETAIL-01 the page of a resource never says of what was just paid that a p
   late.release();
 });
 
+test('DETAIL-01 PROMO-18 the page of a resource says at once that it is owned after a code over the whole price', async () => {
+  const { clientSecret: _, ...covered } = openPayment({ amount: 0, promoCode: 'WHOLE' });
+  let isOwned = false;
+  const access = answer(getResourceAccess, () =>
+    isOwned
+      ? { hasAccess: true, code: null, reason: '' }
+      : { hasAccess: false, code: 'access.purchase-required' as const, reason: 'Purchase required' },
+  );
+  const sold = wholeResource({ accessType: 'purchase', price: 19.99 });
+  await loadPaymentScript();
+  const answers = [...forResource(sold), ...forCheckout(), access];
+  const { user } = await renderPortal('/resource/1', { config: { payments }, answers });
+  await user.click(await screen.findByRole('button', { name: 'PURCHASE NOW' }));
+  await user.type(await screen.findByRole('textbox', { name: /^Promo Code/ }), 'whole');
+  isOwned = true;
+  serve(answer(createPaymentIntent, covered));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await findPaid();
+  const late = hold(access);
+  serve(late);
+  await user.click(screen.getByRole('link', { name: 'View Resource' }));
+  expect(await screen.findByText('You have access')).toBeVisible();
+  expect(screen.queryByText('Purchase Required')).toBeNull();
+  late.release();
+});
+
 const codeField = () => screen.getByRole('textbox', { name: /^Promo Code/ });
 
 test('PROMO-18 a code that is applied while the payment is still being opened waits for it', async () => {

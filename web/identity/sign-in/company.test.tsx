@@ -272,7 +272,7 @@ test('SSO-10 the emergency way takes password and code together', async () => {
   expect(callsOf(company.signInByEmergency)[1]?.body).toMatchObject({ code: '123456' });
 });
 
-test('SSO-10 an invitation to an address of such a company offers its button alone, no password', async () => {
+test('SSO-10 ORG-10 an invitation to an address of such a company offers its button alone, no password, and says what the organisation sees', async () => {
   const loads = notePageLoads();
   const invitation = openInvitationOf({ company: found });
   const { user } = await open(`/invitation?token=${'a'.repeat(43)}`, answer(openInvitation, invitation));
@@ -281,6 +281,8 @@ test('SSO-10 an invitation to an address of such a company offers its button alo
   expect(screen.getAllByRole('heading', { name: `Join ${invitation.organisation}` })).toHaveLength(1);
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.queryByRole('button', { name: /Google|Create Account|Sign In/ })).toBeNull();
+  expect(screen.getByText(/They see nothing else/)).toHaveTextContent('the attempts used and the best score');
+  expect(screen.getByText(/Then you are in/)).toHaveTextContent(`Then you are in ${invitation.organisation}.`);
   await user.click(button);
   expect(loads).toEqual([`${found.startAddress}&returnTo=%2Forganisation`]);
 });
