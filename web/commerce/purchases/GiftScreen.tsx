@@ -39,18 +39,18 @@ function ReceivedGift({ secret }: { secret: string }) {
     mutationFn: () => redeem(secret),
     onSuccess: ({ resourceId }) => refreshAfterPayment(client, resourceId),
   });
-  if (error) {
+  if (redeeming.data) return <Redeemed gift={redeeming.data} />;
+  const failure = error ?? redeeming.error;
+  if (failure) {
     return (
-      <Problem reason={sentenceOf(error)}>
-        <Button isBusy={isFetching} onClick={() => void refetch()}>
+      <Problem reason={sentenceOf(failure)}>
+        <Button isBusy={isFetching} onClick={() => void refetch().then(() => redeeming.reset())}>
           Try again
         </Button>
       </Problem>
     );
   }
   if (!data) return <Skeleton className="h-64 w-full rounded-lg!" />;
-  if (redeeming.data) return <Redeemed gift={redeeming.data} />;
-  if (redeeming.error) return <Problem reason={sentenceOf(redeeming.error)} />;
   const problem = giftProblem(data);
   if (problem) return <Problem reason={problem} />;
   const isForOther = data.email !== '' && comparableAddress(data.email) !== comparableAddress(email);
