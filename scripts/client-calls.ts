@@ -62,9 +62,10 @@ function inputOf({ parameters = [], requestBody }: Operation): string {
     ofKind(kind)
       .map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${typeOf(schema)}`)
       .join('; ');
+  const queryName = ofKind('query').some(({ required }) => required) ? 'query' : 'query?';
   const parts = [
     ...(ofKind('path').length > 0 ? [`params: { ${fields('path')} }`] : []),
-    ...(ofKind('query').length > 0 ? [`query?: { ${fields('query')} }`] : []),
+    ...(ofKind('query').length > 0 ? [`${queryName}: { ${fields('query')} }`] : []),
     ...(requestBody ? [`body: ${bodyOf(requestBody.content)}`] : []),
   ];
   return parts.length > 0 ? `{ ${parts.join('; ')} }` : 'object';
@@ -79,8 +80,7 @@ const successOf = ({ responses }: Operation) =>
   Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content;
 
 function isFile(operation: Operation): boolean {
-  const types = Object.keys(successOf(operation) ?? {});
-  return types.length > 0 && !types.includes('application/json');
+  return Object.keys(successOf(operation) ?? {}).some((type) => type !== 'application/json');
 }
 
 function replyOf(operation: Operation): string {

@@ -33,7 +33,7 @@ export interface Calls {
   /** [library:read] How many resources each tab of My Resources has, and how many of the subscribed and free ones were begun. */
   countLibrary: { input: object; reply: { purchased: number; subscribed: number; free: number; begun: { subscribed: number; free: number } } };
   /** [admin:insight:read] How many members own each of these resources by purchase; those without an owner are left out. */
-  countOwners: { input: { query?: { ids: (number)[] | number } }; reply: ({ resourceId: number; owners: number })[] };
+  countOwners: { input: { query: { ids: (number)[] | number } }; reply: ({ resourceId: number; owners: number })[] };
   /** [catalogue:read] Counts of the filters of the public catalogue; 404 when the catalogue is not public. */
   countPublicResources: { input: { query?: { type?: ("online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "path" | "other")[] | "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "path" | "other"; accessType?: ("free" | "purchase" | "subscription")[] | "free" | "purchase" | "subscription"; rappPrinciples?: ("responsible" | "adaptive" | "people_centred" | "purpose_driven")[] | "responsible" | "adaptive" | "people_centred" | "purpose_driven"; rappImplementationPhase?: ("phase_1_discover_assess" | "phase_2_design_plan" | "phase_3_develop_prototype" | "phase_4_deploy_scale")[] | "phase_1_discover_assess" | "phase_2_design_plan" | "phase_3_develop_prototype" | "phase_4_deploy_scale"; roleAffiliations?: ("executive_leader" | "people_capability_lead" | "technical_lead_ai_ml_data" | "legal_risk_compliance" | "end_user_frontline_staff" | "policy_public_interest_lead" | "product_service_owner" | "policy_lead" | "technical_lead" | "project_manager")[] | "executive_leader" | "people_capability_lead" | "technical_lead_ai_ml_data" | "legal_risk_compliance" | "end_user_frontline_staff" | "policy_public_interest_lead" | "product_service_owner" | "policy_lead" | "technical_lead" | "project_manager"; search?: string } }; reply: { type?: { [name: string]: number }; accessType?: { [name: string]: number }; rappPrinciples?: { [name: string]: number }; rappImplementationPhase?: { [name: string]: number }; roleAffiliations?: { [name: string]: number } } };
   /** [catalogue:read] How many published resources each value of the filters would find beside the rest of the query. */
@@ -55,7 +55,7 @@ export interface Calls {
   /** [completions:read] A certificate of the caller as a PDF. */
   downloadCertificate: { input: { params: { id: number } }; reply: Blob };
   /** [organisation:read] Who was asked what in a period and completed it, as a ZIP file for owners and managers. */
-  downloadEvidence: { input: { params: { id: number }; query?: { from: string; to: string } }; reply: Blob };
+  downloadEvidence: { input: { params: { id: number }; query: { from: string; to: string } }; reply: Blob };
   /** [catalogue:read] An uploaded document by its own address; asks for access to the resource it belongs to. */
   downloadFile: { input: { params: { id: string } }; reply: Blob };
   /** [admin:catalogue] All that the check found, as a CSV file. */
@@ -77,7 +77,7 @@ export interface Calls {
   /** [organisation:write] Ends all assignments of a resource. */
   endAssignments: { input: { params: { id: number; resourceId: number } }; reply: { changed: number } };
   /** [admin:catalogue] Every resource, drafts included, as a file that can be imported again. */
-  exportCatalogue: { input: { query?: { format?: "csv" | "json" } }; reply: unknown };
+  exportCatalogue: { input: { query?: { format?: "csv" | "json" } }; reply: Blob };
   /** [admin:catalogue] The draft or a version as a JSON file that can be edited and imported again. */
   exportCheck: { input: { params: { id: number }; query?: { version?: number } }; reply: unknown };
   /** [admin:system:read] One version of the content as a file that can be edited and published again. */
@@ -223,7 +223,7 @@ export interface Calls {
   /** [admin:organisations:read] The people of an organisation by name; X-Total-Count is their number. */
   listPeopleOfOrganisation: { input: { params: { id: number }; query?: { search?: string; role?: "owner" | "manager" | "learner" | ""; withoutSeat?: "plan" | number; page?: number; pageSize?: number } }; reply: ({ userId: number; name: string; email: string; role: "owner" | "manager" | "learner"; joinedAt: string })[] };
   /** [organisation:read] How much of their assignments people of an organisation have completed. */
-  listPersonLearning: { input: { params: { id: number }; query?: { userId: (number)[] | number } }; reply: ({ userId: number; assigned: number; completed: number; overdue: number })[] };
+  listPersonLearning: { input: { params: { id: number }; query: { userId: (number)[] | number } }; reply: ({ userId: number; assigned: number; completed: number; overdue: number })[] };
   /** [catalogue:read] Listed resources for anyone, as GET /api/resources; 404 when the catalogue is not public. */
   listPublicResources: { input: { query?: { type?: ("online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "path" | "other")[] | "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "path" | "other"; accessType?: ("free" | "purchase" | "subscription")[] | "free" | "purchase" | "subscription"; rappPrinciples?: ("responsible" | "adaptive" | "people_centred" | "purpose_driven")[] | "responsible" | "adaptive" | "people_centred" | "purpose_driven"; rappImplementationPhase?: ("phase_1_discover_assess" | "phase_2_design_plan" | "phase_3_develop_prototype" | "phase_4_deploy_scale")[] | "phase_1_discover_assess" | "phase_2_design_plan" | "phase_3_develop_prototype" | "phase_4_deploy_scale"; roleAffiliations?: ("executive_leader" | "people_capability_lead" | "technical_lead_ai_ml_data" | "legal_risk_compliance" | "end_user_frontline_staff" | "policy_public_interest_lead" | "product_service_owner" | "policy_lead" | "technical_lead" | "project_manager")[] | "executive_leader" | "people_capability_lead" | "technical_lead_ai_ml_data" | "legal_risk_compliance" | "end_user_frontline_staff" | "policy_public_interest_lead" | "product_service_owner" | "policy_lead" | "technical_lead" | "project_manager"; search?: string; sort?: "created_at" | "title" | "price_low_high" | "price_high_low"; page?: number; pageSize?: number } }; reply: ({ id: number; title: string; description: string; type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "path" | "other"; accessType: "free" | "purchase" | "subscription"; price: number | null; monthlyPrice: number | null; annualPrice: number | null; createdAt: string; estimatedDuration: number | null; thumbnailUrl: string | null; featuredImageUrl: string | null; tags: (string)[]; roleAffiliations: ("executive_leader" | "people_capability_lead" | "technical_lead_ai_ml_data" | "legal_risk_compliance" | "end_user_frontline_staff" | "policy_public_interest_lead" | "product_service_owner" | "policy_lead" | "technical_lead" | "project_manager")[]; rappPrinciples: ("responsible" | "adaptive" | "people_centred" | "purpose_driven")[]; rappImplementationPhase: ("phase_1_discover_assess" | "phase_2_design_plan" | "phase_3_develop_prototype" | "phase_4_deploy_scale")[] })[] };
   /** [catalogue:read] Up to three published resources of the same type. */
@@ -283,7 +283,7 @@ export interface Calls {
   /** [progress:write] Records that the caller opened a resource: one session per member and resource. */
   startSession: { input: { body: { resourceId: number | string; sessionData: unknown } }; reply: { id: number; resourceId: number; sessionData: { startTime: string }; completionPercentage: number; lastAccessed: string } };
   /** [catalogue:read] Up to six published resources and three tags that a text being typed may be about. */
-  suggestResources: { input: { query?: { search: string } }; reply: { resources: ({ id: number; title: string; type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "path" | "other" })[]; topics: (string)[] } };
+  suggestResources: { input: { query: { search: string } }; reply: { resources: ({ id: number; title: string; type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "bundle" | "path" | "other" })[]; topics: (string)[] } };
   /** [organisation:write] Takes a seat back from its person. */
   takeBackSeat: { input: { params: { id: number; seatId: number } }; reply: { message: string; days?: ({ text: string; at: string })[] } };
   /** [admin:catalogue] Stores a document or an image sent as multipart field `file`, with `title` for documents. */
@@ -330,7 +330,7 @@ export const calls: { [Name in keyof Calls]: readonly [string, string, boolean] 
   duplicateResource: ['POST', '/api/admin/resources/{id}/duplicate', false],
   endAssignment: ['DELETE', '/api/organisations/{id}/assignments/{assignmentId}', false],
   endAssignments: ['DELETE', '/api/organisations/{id}/learning/{resourceId}', false],
-  exportCatalogue: ['GET', '/api/admin/catalogue-export', false],
+  exportCatalogue: ['GET', '/api/admin/catalogue-export', true],
   exportCheck: ['GET', '/api/admin/resources/{id}/check/export', false],
   exportContent: ['GET', '/api/admin/content/versions/{version}', false],
   getAdminCheck: ['GET', '/api/admin/resources/{id}/check', false],

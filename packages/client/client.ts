@@ -74,14 +74,21 @@ async function send(
       authorization: `Bearer ${key}`,
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     },
-    // A redirect would carry the key elsewhere.
-    redirect: 'error',
+    // A redirect would carry the key elsewhere; that of a file is followed without it.
+    redirect: isFile ? 'manual' : 'error',
     ...(signal && { signal }),
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
+  const elsewhere = isFile && answer.status === 303 ? answer.headers.get('location') : null;
+  if (elsewhere !== null) return readFile(await ask(new URL(elsewhere, address), signal ? { signal } : {}));
   if (!answer.ok) throw await errorOf(answer);
   if (answer.status === 204) return undefined;
   return isFile ? answer.blob() : answer.json();
+}
+
+async function readFile(answer: Response): Promise<Blob> {
+  if (!answer.ok) throw await errorOf(answer);
+  return answer.blob();
 }
 
 async function errorOf(answer: Response): Promise<ApiError> {

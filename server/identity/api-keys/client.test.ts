@@ -49,6 +49,27 @@ it('APIKEY-07 a script reads, writes, is limited by its scopes, and stops when i
   await expect(createClient({ portalUrl: 'http://127.0.0.1:9', key: token }).listSaved()).rejects.toThrow();
 });
 
+it('APIKEY-07 a file of another site is read without the key, and the catalogue as a file', async () => {
+  const link = 'https://files.example/guide.pdf';
+  const { id } = await insertResource(portal.database, { type: 'downloadable_template', file_link: link });
+  const member = await portal.member();
+  const { token } = await makeKey(member, '/api/user/keys', ['catalogue:read']);
+  const elsewhere: (RequestInit | undefined)[] = [];
+  const ask: typeof fetch = async (address, options) => {
+    if (String(address) !== link) return fetch(address, options);
+    elsewhere.push(options);
+    return elsewhere.length === 1 ? new Response('a guide') : new Response('gone', { status: 404 });
+  };
+  const client = createClient({ portalUrl, key: token, fetch: ask });
+  const file = await client.downloadResource({ params: { id } });
+  expect(await file.text()).toBe('a guide');
+  expect(elsewhere).toEqual([{}]);
+  await expect(client.downloadResource({ params: { id } })).rejects.toMatchObject({ name: 'ApiError', status: 404 });
+  const ofAdministrator = await makeKey(await portal.administrator(), '/api/admin/keys', ['admin:catalogue']);
+  const catalogue = await createClient({ portalUrl, key: ofAdministrator.token }).exportCatalogue();
+  expect(await catalogue.text()).toContain('title');
+});
+
 it('APIKEY-07 the example for integrators writes what an organisation’s people completed', async () => {
   const page = readFileSync(path.join(root, 'docs/integrators.md'), 'utf8');
   const example = /```ts\n(.+?)```/s.exec(page)?.[1] ?? '';

@@ -78,6 +78,8 @@ export async function explainMemberAccess(
     { userId: memberId, resourceId },
     { nameOrganisation },
   );
+  // A key without the catalogue's scope reads published resources alone (ACCESS-21).
+  if (state === 'draft' && ctx.actor.hidesDrafts) throw fail('catalogue.not-found');
   return {
     notice: dataNotice,
     ...{ memberId, resourceId, hasAccess, reason, isBlocked, state },

@@ -359,6 +359,9 @@ describe('keys of organisations and of the portal', () => {
     });
     expect(JSON.stringify(explained)).not.toContain('private note');
     expect(await own.refused('explain_member_access', { memberId: 2_147_483_647, resourceId: id })).not.toBe('');
+    const draft = await insertResource(portal.database, { title: 'Not out yet', is_published: false });
+    const ofDraft = { memberId: target.userId, resourceId: draft.id };
+    expect(await own.refused('explain_member_access', ofDraft)).toBe(errors['catalogue.not-found'].message);
     expect(await own.use('list_failed_jobs')).toEqual({ jobs: [], total: 0, nextCursor: null });
     expect((await own.call('read_resource', { resourceId: id })).error?.code).toBe(-32_602);
     expect((await own.call('search_catalogue')).status).toBe(403);

@@ -90,7 +90,7 @@ export async function endFormerSecret(ctx: Context, own: OwnWebhook): Promise<We
 
 /** Records a test event and enqueues its sending. @throws webhooks.not-found, webhooks.off */
 export async function sendTestEvent(ctx: Context, own: OwnWebhook): Promise<Delivery> {
-  await requireOn(ctx, own);
+  await beginSending(ctx, own);
   const deliveryId = await store.insertTestEvent(ctx.db, own, testEventType);
   await record(ctx, own, 'test');
   await wake(ctx, own.webhookId);
@@ -117,7 +117,7 @@ export async function listDeliveries(
  * @throws webhooks.not-found, webhooks.off, webhooks.delivery-not-found
  */
 export async function resendDelivery(ctx: Context, own: OwnWebhook, deliveryId: number): Promise<Delivery> {
-  await requireOn(ctx, own);
+  await beginSending(ctx, own);
   const { webhookId } = own;
   if (!(await store.resend(ctx.db, webhookId, deliveryId))) throw fail('webhooks.delivery-not-found');
   await record(ctx, own, 'resend', { after: { deliveryId } });
@@ -130,7 +130,7 @@ export async function resendDelivery(ctx: Context, own: OwnWebhook, deliveryId: 
  * @throws webhooks.not-found, webhooks.off
  */
 export async function resendDeliveries(ctx: Context, own: OwnWebhook, since: string): Promise<number> {
-  await requireOn(ctx, own);
+  await beginSending(ctx, own);
   const deliveries = await store.resendSince(ctx.db, own.webhookId, new Date(since));
   await record(ctx, own, 'resend', { after: { since, deliveries } });
   if (deliveries > 0) await wake(ctx, own.webhookId);
@@ -170,8 +170,10 @@ async function lockWebhook(ctx: Context, own: OwnWebhook): Promise<WebhookRow> {
   return row;
 }
 
-async function requireOn(ctx: Context, own: OwnWebhook): Promise<void> {
+/** Ends a pause that the receiver asked for, because a person sends now. @throws webhooks.not-found, webhooks.off */
+async function beginSending(ctx: Context, own: OwnWebhook): Promise<void> {
   if ((await lockWebhook(ctx, own)).off_reason !== null) throw fail('webhooks.off');
+  await store.endPause(ctx.db, own.webhookId);
 }
 
 async function getDelivery(ctx: Context, own: OwnWebhook, id: number): Promise<Delivery> {

@@ -168,7 +168,7 @@ const selectDeliveries = (db: Db) =>
       'webhook_deliveries.id',
       'status',
       'attempts',
-      'next_at',
+      sql<Date>`greatest(next_at, (select paused_until from webhooks w where w.id = webhook_id))`.as('next_at'),
       'last_at',
       'duration_ms',
       'response_status',
@@ -215,6 +215,11 @@ export async function findDelivery(db: Db, webhookId: number, id: number): Promi
     .where('webhook_deliveries.id', '=', id)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Ends the pause of a webhook. */
+export async function endPause(db: Db, webhookId: number): Promise<void> {
+  await db.kysely.updateTable('webhooks').set({ paused_until: null }).where('id', '=', webhookId).execute();
 }
 
 /** Adds an event for one webhook alone, with its delivery. @returns the delivery's id */

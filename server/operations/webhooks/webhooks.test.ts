@@ -537,9 +537,19 @@ describe('delivering', () => {
     expect(receiver.received.length).toBeLessThanOrEqual(4);
     const [{ wait }] = await rows(`select max(extract(epoch from paused_until - now())) as wait from webhooks`);
     expect(Number(wait)).toBeGreaterThan(100);
+    const waiting = (await deliveriesOf(administrator, path)).flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []);
+    expect(Math.min(...waiting.map((at) => Date.parse(at)))).toBeGreaterThan(Date.now() + 60_000);
     receiver.respond = (response) => response.writeHead(204).end();
+    // A person's test event ends the pause.
+    expect((await administrator.post(`${path}/test`, {})).status).toBe(201);
+    expect(await rows('select paused_until from webhooks where paused_until is not null')).toEqual([]);
+    await portal.runJobs();
+    expect((await deliveriesOf(administrator, path))[0]).toMatchObject({
+      eventType: 'endpoint.test',
+      status: 'delivered',
+    });
     await tryAgain();
-    expect((await deliveriesOf(administrator, path)).map(({ status }) => status)).toEqual(Array(8).fill('delivered'));
+    expect((await deliveriesOf(administrator, path)).map(({ status }) => status)).toEqual(Array(9).fill('delivered'));
   });
 
   it('HOOK-04 switches a webhook off that answers 410, or that failed for five days, with mails to its owners', async () => {
