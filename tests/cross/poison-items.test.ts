@@ -116,7 +116,7 @@ it('OPS-28 every job has a test here with an item that fails, or a reason why no
   const tests = ['poison-items.test.ts', 'poison-payments.test.ts'].map((name) =>
     readFile(path.join(import.meta.dirname, name), 'utf8'),
   );
-  const calls = (await Promise.all(tests)).join('').matchAll(/\b(?:run|poisoned|refused)\('([a-z-]+)'/g);
+  const calls = (await Promise.all(tests)).join('').matchAll(/\b(?:run|poisoned|rejected)\('([a-z-]+)'/g);
   const planted = new Set([...calls].map(([, task = '']) => task));
   expect(known.toSorted()).toEqual([...planted, ...ofOneItem, ...inStatements].toSorted());
 });
