@@ -38,7 +38,7 @@ export function clientCallsOf({ paths }: Description): string {
   calls.sort((one, other) => (one.operation.operationId < other.operation.operationId ? -1 : 1));
   const types = calls.map(({ operation, scope }) => {
     const { operationId, summary } = operation;
-    return `  /** [${scope}] ${summary}. */\n  ${operationId}: { input: ${inputOf(operation)}; reply: ${replyOf(operation)} };`;
+    return `  /** [${scope}] ${summary}. */\n  ${operationId}: { input: ${inputOf(operation)}; response: ${responseOf(operation)} };`;
   });
   const table = calls.map(
     ({ path, method, operation }) => `  ${operation.operationId}: ['${method}', '${path}', ${isFile(operation)}],`,
@@ -49,7 +49,7 @@ export interface Calls {
 ${types.join('\n')}
 }
 
-/** Method, path, and whether the answer is a file. */
+/** Method, path, and whether the response is a file. */
 export const calls: { [Name in keyof Calls]: readonly [string, string, boolean] } = {
 ${table.join('\n')}
 };
@@ -83,7 +83,7 @@ function isFile(operation: Operation): boolean {
   return Object.keys(successOf(operation) ?? {}).some((type) => type !== 'application/json');
 }
 
-function replyOf(operation: Operation): string {
+function responseOf(operation: Operation): string {
   const content = successOf(operation);
   if (!content) return 'undefined';
   return isFile(operation) ? 'Blob' : typeOf(content['application/json']?.schema ?? {});

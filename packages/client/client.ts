@@ -17,7 +17,7 @@ export type ClientOptions = {
 export type Client = {
   [Name in keyof Calls]: (
     ...input: object extends Calls[Name]['input'] ? [input?: Calls[Name]['input']] : [input: Calls[Name]['input']]
-  ) => Promise<Calls[Name]['reply']>;
+  ) => Promise<Calls[Name]['response']>;
 };
 
 /** Error of a call that the portal responded to with an error status. */
@@ -30,11 +30,11 @@ export class ApiError extends Error {
   /** Seconds to wait before another attempt, from `Retry-After`; null when the response has none. */
   readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, answer: { status: number; code: string | null; retryAfterSeconds: number | null }) {
+  constructor(message: string, response: { status: number; code: string | null; retryAfterSeconds: number | null }) {
     super(message);
-    this.status = answer.status;
-    this.code = answer.code;
-    this.retryAfterSeconds = answer.retryAfterSeconds;
+    this.status = response.status;
+    this.code = response.code;
+    this.retryAfterSeconds = response.retryAfterSeconds;
   }
 }
 
@@ -68,7 +68,7 @@ async function send(
     for (const value of [values].flat()) if (value !== undefined) address.searchParams.append(name, String(value));
   }
   const isForm = body instanceof FormData;
-  const answer = await ask(address, {
+  const response = await ask(address, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -79,31 +79,31 @@ async function send(
     ...(signal && { signal }),
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
-  const elsewhere = isFile && answer.status === 303 ? answer.headers.get('location') : null;
+  const elsewhere = isFile && response.status === 303 ? response.headers.get('location') : null;
   if (elsewhere !== null) return readFile(await ask(new URL(elsewhere, address), signal ? { signal } : {}));
-  if (!answer.ok) throw await errorOf(answer);
-  if (answer.status === 204) return undefined;
-  return isFile ? answer.blob() : answer.json();
+  if (!response.ok) throw await errorOf(response);
+  if (response.status === 204) return undefined;
+  return isFile ? response.blob() : response.json();
 }
 
-async function readFile(answer: Response): Promise<Blob> {
-  if (!answer.ok) throw await errorOf(answer);
-  return answer.blob();
+async function readFile(response: Response): Promise<Blob> {
+  if (!response.ok) throw await errorOf(response);
+  return response.blob();
 }
 
-async function errorOf(answer: Response): Promise<ApiError> {
-  const text = await answer.text();
-  const wait = answer.headers.get('retry-after');
-  const facts = { status: answer.status, retryAfterSeconds: wait === null ? null : Number(wait) };
+async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const wait = response.headers.get('retry-after');
+  const facts = { status: response.status, retryAfterSeconds: wait === null ? null : Number(wait) };
   try {
-    const { code = null, message = answer.statusText } = JSON.parse(text) as { code?: string; message?: string };
+    const { code = null, message = response.statusText } = JSON.parse(text) as { code?: string; message?: string };
     return new ApiError(message, { ...facts, code });
   } catch {
-    return new ApiError(answer.statusText || `The portal answered ${answer.status}`, { ...facts, code: null });
+    return new ApiError(response.statusText || `The portal answered ${response.status}`, { ...facts, code: null });
   }
 }
 
-type Page<Item> = { items: Item[]; next: string | null; syncedUntil: string };
+type Page = { items: unknown[]; next: string | null; syncedUntil: string };
 type PageQuery = { updatedSince?: string; cursor?: string; limit?: number };
 
 /**
@@ -111,10 +111,10 @@ type PageQuery = { updatedSince?: string; cursor?: string; limit?: number };
  * `syncedUntil` of the first page, and pass it as `updatedSince` in the next run.
  * @param read makes the call, such as `(query) => client.listCompletions({ query })`
  */
-export async function* pagesOf<Item>(
-  read: (query: PageQuery) => Promise<Page<Item>>,
+export async function* pagesOf<ReadPage extends Page>(
+  read: (query: PageQuery) => Promise<ReadPage>,
   query: PageQuery = {},
-): AsyncGenerator<Page<Item>> {
+): AsyncGenerator<ReadPage> {
   let page = await read(query);
   for (;;) {
     yield page;

@@ -40,10 +40,18 @@ it('APIKEY-07 a script reads, writes, is limited by its scopes, and stops when i
   await member.put(`/api/user/keys/${key.id}`, { name: 'Wider', scopes: ['catalogue:read', 'library:read'] });
   expect((await client.listSaved()).map(({ id }) => id)).toEqual([resource.id]);
   const pages = [];
-  for await (const { items } of pagesOf((query) => client.listChangedResources({ query }), { limit: 1 })) {
+  let updatedSince = '';
+  for await (const { items, syncedUntil } of pagesOf((query) => client.listChangedResources({ query }), { limit: 1 })) {
+    updatedSince ||= syncedUntil;
     pages.push(items.map(({ title }) => title));
   }
   expect(pages.flat()).toContain('A guide to fairness');
+  await portal.database.db.kysely.updateTable('resources').set({ is_published: false }).execute();
+  const withdrawnIds = [];
+  for await (const { withdrawn } of pagesOf((query) => client.listChangedResources({ query }), { updatedSince })) {
+    withdrawnIds.push(...withdrawn.map(({ id }) => id));
+  }
+  expect(withdrawnIds).toContain(resource.id);
   expect((await member.delete(`/api/user/keys/${key.id}`)).status).toBe(200);
   await expect(client.listSaved()).rejects.toMatchObject({ status: 401, code: 'keys.refused' });
   await expect(createClient({ portalUrl: 'http://127.0.0.1:9', key: token }).listSaved()).rejects.toThrow();

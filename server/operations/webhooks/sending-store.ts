@@ -65,6 +65,16 @@ export type Receiver = {
   at: Date;
 };
 
+/** Whether a webhook has delivered nothing yet, or nothing since its last failure. */
+export async function isUnprovenReceiver(db: Db, id: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('webhooks')
+    .select(['last_delivered_at', 'failing_since'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined && (row.last_delivered_at === null || row.failing_since !== null);
+}
+
 /** Finds and locks a webhook. Every transaction that changes a webhook and its deliveries locks the webhook first. */
 export async function lockReceiver(db: Db, id: number): Promise<Receiver | null> {
   const { rows } = await sql<Receiver>`

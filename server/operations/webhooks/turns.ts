@@ -3,10 +3,11 @@ import { elapsedMs } from '#server/platform/clock.ts';
 /** Limits how many jobs of this node send to slow receivers. */
 export type Turns = {
   /**
-   * Runs the action, unless the receiver is slow and other slow receivers have all their places. @returns whether it
-   * ran
+   * Runs the action, unless the receiver is slow and other slow receivers have all their places.
+   * @param isUnproven whether the receiver counts as slow although this node has not seen it slow
+   * @returns whether the action ran
    */
-  take(webhookId: number, action: () => Promise<void>): Promise<boolean>;
+  take(receiver: { webhookId: number; isUnproven: boolean }, action: () => Promise<void>): Promise<boolean>;
 };
 
 /** Milliseconds of a turn above which its receiver counts as slow, and for how long it does. */
@@ -22,9 +23,9 @@ export function openTurns(places: number): Turns {
   const slow = new Map<number, number>();
   let running = 0;
   return {
-    take: async (webhookId, action) => {
+    take: async ({ webhookId, isUnproven }, action) => {
       const beganMs = elapsedMs();
-      const isSlow = (slow.get(webhookId) ?? 0) > beganMs;
+      const isSlow = isUnproven || (slow.get(webhookId) ?? 0) > beganMs;
       if (isSlow && running >= most) return false;
       if (isSlow) running += 1;
       try {

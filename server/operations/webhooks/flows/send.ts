@@ -19,6 +19,7 @@ import {
   timestampOf,
 } from '../rules.ts';
 import * as sending from '../sending-actions.ts';
+import { isUnprovenReceiver } from '../sending-store.ts';
 import type { Turns } from '../turns.ts';
 
 export type SendingDeps = { outbound: OutboundCalls; sealer: Sealer; portal: Portal; turns: Turns };
@@ -45,7 +46,8 @@ export async function sendDue(
   deps: SendingDeps,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
-  const hadTurn = await deps.turns.take(webhookId, async () => {
+  const isUnproven = await isUnprovenReceiver(ctx.db, webhookId);
+  const hadTurn = await deps.turns.take({ webhookId, isUnproven }, async () => {
     const beganMs = elapsedMs();
     // The queue may delay the next job by up to a second, so one job also sends the deliveries that become due while it
     // runs.
