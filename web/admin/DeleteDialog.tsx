@@ -13,8 +13,3 @@ export function DeleteDialog({ name, description, deleting, onClose }: DeleteDia
   const remove = useConfirmDialog(() => deleting.mutateAsync(), onClose);
   return <ConfirmDialog isOpen {...remove} title={`Delete ${name}?`} description={description} confirmLabel="Delete" />;
 }
-
-/** Moves the focus to the page's heading, for use after the row with the focus was deleted. */
-export function focusHeading() {
-  document.querySelector<HTMLElement>('main h1')?.focus();
-}

@@ -51,3 +51,8 @@ export function useHeadingFocus(title: string) {
   }, [title]);
   return heading;
 }
+
+/** Moves the focus to the page's heading, for use when what had the focus disappears, such as a deleted row. */
+export function focusHeading() {
+  document.querySelector<HTMLElement>('main h1')?.focus();
+}

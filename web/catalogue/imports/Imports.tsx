@@ -16,6 +16,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FileInput } from '#web/ui/FileInput.tsx';
+import { focusHeading } from '#web/ui/PageHeading.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
 import { sendFileTo } from '../files/api.ts';
 import { forgetChoice } from '../files/use-uploads.ts';
@@ -55,7 +56,10 @@ export function Imports() {
         page={state.past}
         shownId={shownId}
         onPage={(past, options) => change({ ...state, past }, { ...options, keepScroll: true })}
-        onShow={(id) => change({ ...state, ...nothingChosen, import: id })}
+        onShow={(id) => {
+          change({ ...state, ...nothingChosen, import: id });
+          focusHeading();
+        }}
       />
     </div>
   );

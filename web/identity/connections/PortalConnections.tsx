@@ -12,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { focusHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { portalCalls, portalConnections } from './api.ts';
 import { Chooser } from './Chooser.tsx';
@@ -27,7 +28,10 @@ import { TestCard } from './TestCard.tsx';
 /** The connections of the portal: the chosen one, or the form of a new one. */
 export function PortalConnections() {
   const [{ connection: chosen }, change] = usePageState(connectionSearch);
-  const open = (connection: string) => change({ connection });
+  const open = (connection: string) => {
+    change({ connection });
+    focusHeading();
+  };
   return (
     <Loaded
       query={useQuery(portalConnections)}

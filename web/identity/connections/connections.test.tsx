@@ -49,6 +49,7 @@ test('SSO-01 SSO-02 a new connection is checked while its issuer is entered, sav
   await expectToast('Northmere account was saved');
   await expectAddress(`/admin-dashboard/sign-in?connection=${portalConnection().id}`);
   expect(await screen.findByRole('heading', { name: 'Test sign-in' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(callsOf(endpoints.addPortalConnection)).toMatchObject([
     {
       body: {

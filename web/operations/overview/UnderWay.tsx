@@ -42,13 +42,13 @@ export function UnderWay() {
   );
 }
 
-/** Returns work that has ended since this screen showed it, without work whose outcome is unknown (`endWord` null). */
+/** Returns work that has ended since this screen showed it. */
 function useEnded(works: readonly Work[]): readonly Work[] {
   const [ended, setEnded] = useState<readonly Work[]>([]);
   const former = useRef(works);
   useEffect(() => {
     const running = new Set(works.map(({ key }) => key));
-    const gone = former.current.filter(({ key, endWord }) => endWord !== null && !running.has(key));
+    const gone = former.current.filter(({ key }) => !running.has(key));
     former.current = works;
     setEnded((before) => {
       const next = [...before.filter(({ key }) => !running.has(key)), ...gone];

@@ -13,8 +13,8 @@ export type Work = {
   done: number | null;
   total: number | null;
   note: string;
-  /** Word for work that is no longer under way; null for waiting mails and jobs, whose outcome is unknown. */
-  endWord: 'Ended' | 'Sent' | null;
+  /** Word for work that is no longer under way; its link leads to the outcome. */
+  endWord: 'Ended' | 'Sent';
 };
 
 const time = inReaderZone({ hour: '2-digit', minute: '2-digit' });
@@ -33,7 +33,6 @@ export function worksOf({ imports, news, invitations, mailsWaiting, retries }: U
       done,
       total,
       note: state === 'checking' ? 'Checking' : ofAll(done, total),
-      // The outcome or the error is in the import's details.
       endWord: 'Ended' as const,
     })),
     ...news.map(({ id, subject, sent, total }) => ({
@@ -73,7 +72,7 @@ function workOfMails(count: number): Work {
     done: null,
     total: null,
     note: 'Being sent',
-    endWord: null,
+    endWord: 'Ended',
   };
 }
 
@@ -82,12 +81,12 @@ function workOfRetries({ count, nextAt }: UnderWay['retries']): Work {
     key: 'retries',
     kind: 'retries',
     id: 0,
-    title: counted(count, 'failed job is tried again', 'failed jobs are tried again'),
+    title: `Retries of ${counted(count, 'failed job', 'failed jobs')}`,
     detail: 'By the portal itself, each after a pause',
     done: null,
     total: null,
     note: nextAt ? `Next at ${time(nextAt)}` : '',
-    endWord: null,
+    endWord: 'Ended',
   };
 }
 

@@ -18,6 +18,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { focusHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { directoryQuery } from '../directory/api.ts';
 import { leavingText } from '../directory/display.ts';
@@ -64,9 +65,13 @@ export function SignInPanel(props: SignInPanelProps) {
 type PanelProps = SignInPanelProps & { signIns: CompanySignIns };
 
 function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
+  const open = (id: string) => {
+    onChoose(id);
+    focusHeading();
+  };
   const { connections, today: ways } = signIns;
   const shown = connections.find(({ id }) => id === chosen) ?? connections[0];
-  const choose = (id: string) => askToLeave(() => onChoose(id));
+  const choose = (id: string) => askToLeave(() => open(id));
   const choosing = { connections, count: connections.length, onChoose: choose };
   if (chosen === 'new') {
     return (
@@ -77,7 +82,7 @@ function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
             <CompanyConnectionForm
               id={organisation.id}
               given={null}
-              onSaved={({ id }) => onChoose(id)}
+              onSaved={({ id }) => open(id)}
               onLeave={() => choose('')}
             />
           }
@@ -93,7 +98,7 @@ function Panel({ organisation, chosen, onChoose, signIns }: PanelProps) {
       <Columns
         first={
           <>
-            <FirstSteps organisation={organisation} onConnect={() => onChoose('new')} />
+            <FirstSteps organisation={organisation} onConnect={() => open('new')} />
             <SignInDomains organisation={organisation} connections={connections} />
           </>
         }

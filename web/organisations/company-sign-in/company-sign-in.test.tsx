@@ -130,8 +130,11 @@ test('SSO-01 an owner sees the ways of today, connects a provider, and the failu
   ]);
   await user.click(screen.getByRole('button', { name: 'Connect identity provider' }));
   await expectAddress('/organisation?tab=sign-in&connection=new');
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(heading).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('heading', { name: 'Sign in with your company’s accounts' })).toBeVisible();
+  expect(heading).toHaveFocus();
 });
 
 test('SSO-01 a tested connection is offered to the people of its domains', async () => {

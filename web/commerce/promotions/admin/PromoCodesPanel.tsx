@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus, ScrollText } from 'lucide-react';
 import type { PromoRedemption } from '#contract/commerce/promotions-admin.ts';
-import { focusHeading } from '#web/admin/DeleteDialog.tsx';
 import { dense } from '#web/admin/dense.ts';
 import { FilterSelect } from '#web/admin/FilterSelect.tsx';
 import { ListPanel } from '#web/admin/ListPanel.tsx';
@@ -11,7 +10,7 @@ import { OpenButton } from '#web/admin/OpenButton.tsx';
 import { dateAndTime } from '#web/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
-import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
+import { focusHeading, useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
 import { promoCodes, promoCodesCsv, promoRedemptions } from './api.ts';
 import { promoColumnNames } from './display.ts';
