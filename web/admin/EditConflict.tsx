@@ -59,7 +59,7 @@ function ConflictDialog({ noun, lines, onSettle, onDismiss }: ConflictDialogProp
       footer={
         <>
           <Button variant="outline" onClick={onDismiss}>
-            Back to the Form
+            Back to the form
           </Button>
           <Button onClick={() => onSettle(chosen)}>Use this choice</Button>
         </>

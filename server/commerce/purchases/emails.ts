@@ -58,7 +58,7 @@ function paidText(paid: Paid): string {
 
 function nextOf({ seats, isGift, resourceId }: Paid, { publicUrl }: Site) {
   if (seats !== null) return { label: 'Assign the seats', url: `${publicUrl}/organisation?tab=seats` };
-  if (isGift) return { label: 'See Your Gifts', url: `${publicUrl}/billing` };
+  if (isGift) return { label: 'See your gifts', url: `${publicUrl}/billing` };
   return { label: 'Open the resource', url: `${publicUrl}/resource/${resourceId}` };
 }
 

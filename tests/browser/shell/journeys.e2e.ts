@@ -98,8 +98,8 @@ memberTest(
     const { press, names } = presses(page);
     await press('link', 'Organisation');
     await page.getByRole('textbox', { name: 'Name' }).fill('Northmere Council');
-    await press('button', 'Create Organisation');
-    await press('button', 'Invite People');
+    await press('button', 'Create organisation');
+    await press('button', 'Invite people');
     await page.getByRole('textbox', { name: 'Email addresses' }).fill(newPerson().email);
     await press('button', 'Invite 1 Person');
     await expectToast(page, 'The invitation is on its way.');

@@ -80,7 +80,7 @@ function NoAccess({ id }: { id: number }) {
       description="You need access to the resource to read this text. The page of the resource says how to get it."
       action={
         <Button onClick={() => void navigate({ to: '/resource/$id', params: { id: String(id) } })}>
-          Go to the Resource
+          Go to the resource
         </Button>
       }
     />

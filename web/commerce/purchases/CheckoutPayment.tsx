@@ -69,7 +69,7 @@ export function CheckoutPayment({ resourceId, setup, onEnded, onPaid }: Checkout
     }
     toast(
       outcome.kind === 'code-ended'
-        ? { title: 'Promo Code Ended', description: outcome.message, tone: 'destructive' }
+        ? { title: 'Promo code ended', description: outcome.message, tone: 'destructive' }
         : {
             title: 'Please check the amount',
             description: 'This payment was replaced by a newer one. You have not been charged.',

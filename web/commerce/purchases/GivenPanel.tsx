@@ -21,7 +21,7 @@ export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & {
       ]}
       actions={
         <Link to="/billing" className={buttonClasses({})}>
-          See Your Gifts
+          See your gifts
         </Link>
       }
     >

@@ -157,10 +157,10 @@ export function SuccessView({ details, purchase, latest, named, resourceId }: Su
           ) : null}
           {named ? <h2 className="wrap-anywhere">{named.title}</h2> : null}
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
-            {isGift ? <Button onClick={() => void navigate({ to: '/billing' })}>See Your Gifts</Button> : null}
+            {isGift ? <Button onClick={() => void navigate({ to: '/billing' })}>See your gifts</Button> : null}
             {areSeats ? (
               <Button onClick={() => void navigate({ to: '/organisation', search: { tab: 'seats' } })}>
-                Assign the Seats
+                Assign seats
               </Button>
             ) : null}
             {resourceId === null || isGift || areSeats ? null : (

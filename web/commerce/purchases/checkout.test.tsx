@@ -390,7 +390,7 @@ test('PROMO-18 a code that ends before the button is pressed charges nothing, an
   await fillCard(user);
   serve(answer(createPaymentIntent, openPayment()));
   await user.click(await findPayButton());
-  await expectToast('Promo Code Ended', 'This promo code has ended since you applied it. You have not been charged.');
+  await expectToast('Promo code ended', 'This promo code has ended since you applied it. You have not been charged.');
   await waitFor(async () => expect(await findPayButton()).toHaveTextContent('Pay £19.99'));
   expect(confirmations()).toHaveLength(0);
 });

@@ -138,7 +138,7 @@ test('ENTRY-04 a member with another address reads for whom the invitation is, a
   expect(await screen.findByRole('heading', { name: 'This invitation is for another address' })).toBeVisible();
   expect(screen.getByText('edda.lindqvale@northmere.example')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Ask to Be Invited Here' }));
+  await user.click(screen.getByRole('button', { name: 'Ask to be invited here' }));
   expect(await screen.findByRole('heading', { name: 'We have asked for you' })).toBeVisible();
   expect(callsOf(askForInvitation)).toHaveLength(1);
 });
@@ -189,7 +189,7 @@ test('ENTRY-04 a member in an organisation is not offered to ask for another inv
     answers: [answer(openInvitation, openInvitationOf()), answer(getOwnOrganisation, harbour)],
   });
   expect(await screen.findByText(/^You are in Harbour already\./)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Ask to Be Invited Here' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Ask to be invited here' })).toBeNull();
 });
 
 test('ENTRY-04 SET-23 signing out at the link keeps it for a reload; signing out elsewhere forgets it', async () => {

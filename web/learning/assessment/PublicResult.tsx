@@ -264,6 +264,7 @@ const keepPath = '/assessment/keep';
 /** Links that keep this result: for visitors through registration or sign-in, for members at once (TRY-03). */
 function KeepCard() {
   const { user } = useCurrentUser();
+  const { registration } = usePortalConfig();
   return (
     <Card role="region" aria-labelledby="keep" className="mb-10 flex flex-col gap-4 print:hidden">
       <div>
@@ -285,6 +286,10 @@ function KeepCard() {
           <Link to="/assessment/keep" reloadDocument className={buttonClasses({ isBlock: true })}>
             Keep this result
           </Link>
+        ) : registration === 'invited' ? (
+          <AuthLink next={keepPath} className={buttonClasses({ isBlock: true })}>
+            Sign in and keep it
+          </AuthLink>
         ) : (
           <>
             <AuthLink view="register" next={keepPath} className={buttonClasses({ isBlock: true })}>

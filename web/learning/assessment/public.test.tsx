@@ -35,6 +35,18 @@ test('TRY-02 TRY-04 GEN-31 the result shows the band, three actions with resourc
   expect(screen.getByRole('region', { name: 'Keep this result' })).toHaveClass('print:hidden');
 });
 
+test('SETUP-07 a result is kept by signing in alone where registration is by invitation', async () => {
+  const answers = [...forVisitor, answer(scorePublicAnswers, publicResult('developing'))];
+  const { user } = await renderPortal('/assessment', { as: visitor, answers, config: { registration: 'invited' } });
+  await answerAll(user, 'Developing');
+  const keep = within(await screen.findByRole('region', { name: 'Keep this result' }));
+  expect(keep.getByRole('link', { name: 'Sign in and keep it' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/auth\?next=%2Fassessment%2Fkeep/),
+  );
+  expect(screen.queryByRole('link', { name: /[Rr]egister/ })).toBeNull();
+});
+
 test('TRY-02 a result that cannot be computed says so, keeps the answers, and is asked for again', async () => {
   const { user } = await renderPortal('/assessment', {
     as: visitor,

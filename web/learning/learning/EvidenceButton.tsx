@@ -13,7 +13,7 @@ export function EvidenceButton({ organisation }: { organisation: Pick<Organisati
     <>
       <Button variant="outline" {...evidenceDialog.near} onClick={() => setOpen(true)}>
         <Archive size={18} />
-        Evidence Pack
+        Evidence pack
       </Button>
       {isOpen ? <evidenceDialog.Dialog organisation={organisation} onClose={() => setOpen(false)} /> : null}
     </>

@@ -23,7 +23,7 @@ export function CloseDialog({ name, closing, onClose }: CloseDialogProps) {
       {...close}
       title={`Close ${name}?`}
       description="All people in it are removed, and pending invitations end. Seats in use end in 30 days; those of the plan end with the time that was granted or paid. This cannot be undone."
-      confirmLabel="Close Organisation"
+      confirmLabel="Close organisation"
       onConfirm={() => {
         setWrong(!isRight);
         if (isRight) close.onConfirm();

@@ -29,7 +29,7 @@ export function EndCard({ organisation }: { organisation: Organisation }) {
         </Button>
         {organisation.role === 'owner' ? (
           <Button variant="destructive-ghost" onClick={() => ask('close')}>
-            Close Organisation
+            Close organisation
           </Button>
         ) : null}
       </div>

@@ -117,7 +117,7 @@ function ForAnother({ invitation, token }: { invitation: OpenInvitation; token: 
         <>
           {own ? null : (
             <Button isBusy={asking.isPending} onClick={() => asking.mutate()}>
-              Ask to Be Invited Here
+              Ask to be invited here
             </Button>
           )}
           <Button variant="outline" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>

@@ -44,7 +44,7 @@ export function NewOrganisation() {
             </Field>
             <div>
               <Button type="submit" isBusy={isBusy}>
-                Create Organisation
+                Create organisation
               </Button>
             </div>
           </form>

@@ -28,7 +28,7 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Order Seats"
+      title="Order seats"
       description="A seat opens one resource, or all subscription resources, for one person of your organisation."
     >
       <form noValidate onSubmit={goOn} className="flex flex-col gap-5">

@@ -86,7 +86,7 @@ export function BoughtPanel({ resourceId, title, seats, organisation, receipt, n
       ]}
       actions={
         <Link to="/organisation" search={{ tab: 'seats' }} className={buttonClasses({})}>
-          Assign the Seats
+          Assign seats
         </Link>
       }
     >

@@ -141,7 +141,7 @@ function AsManager(organisation: Organisation) {
             {canOrder && tab !== 'learning' ? (
               <Button variant="outline" {...orderDialog.near} onClick={() => setOrdering(true)}>
                 <Plus size={18} />
-                Order Seats
+                Order seats
               </Button>
             ) : null}
             {tab === 'learning' ? (
@@ -157,7 +157,7 @@ function AsManager(organisation: Organisation) {
             ) : (
               <Button {...inviteDialog.near} onClick={() => setInviting(true)}>
                 <Users size={18} />
-                Invite People
+                Invite people
               </Button>
             )}
           </>

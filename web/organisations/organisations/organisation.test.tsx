@@ -91,7 +91,7 @@ test('ORG-02 starting an organisation says what it gives, and has the name of th
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Harbour Trust');
   expect(screen.getByRole('region', { name: 'What it gives you' })).toHaveTextContent(/People.*Seats.*Learning/);
   expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Create Organisation' }));
+  await user.click(screen.getByRole('button', { name: 'Create organisation' }));
   await waitFor(() => expect(callsOf(createOrganisation)).toMatchObject([{ body: { name: 'Harbour Trust' } }]));
 });
 
@@ -117,14 +117,14 @@ test('ORG-13 an inviter of a known organisation adds a message; of others there 
     as: member({ emailVerified: true }),
     answers: [...forOrganisation({ own: organisation({ isKnown: true }) }), invited],
   });
-  await user.click(await screen.findByRole('button', { name: 'Invite People' }));
+  await user.click(await screen.findByRole('button', { name: 'Invite people' }));
   await user.type(await screen.findByRole('textbox', { name: 'Email addresses' }), 'ada@example.net');
   await user.type(screen.getByRole('textbox', { name: /^Message/ }), 'Welcome!');
   await user.click(screen.getByRole('button', { name: 'Invite 1 Person' }));
   await waitFor(() => expect(callsOf(invitePeople)).toMatchObject([{ body: { message: 'Welcome!' } }]));
   serve(answer(getOwnOrganisation, organisation()));
   const { user: next } = await openAnew('/organisation');
-  await next.click(await screen.findByRole('button', { name: 'Invite People' }));
+  await next.click(await screen.findByRole('button', { name: 'Invite people' }));
   expect(await screen.findByRole('textbox', { name: 'Email addresses' })).toBeVisible();
   expect(screen.queryByRole('textbox', { name: /^Message/ })).toBeNull();
 });
@@ -152,7 +152,7 @@ test('ORG-05 ORG-02 Leave is inactive for the only owner and says why, and Close
   expect(leave).toHaveAccessibleDescription(/^You are the only owner\./);
   await user.click(leave);
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Close Organisation' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Close organisation' })).toBeVisible();
 });
 
 test('ORG-05 ORG-02 one of two owners can leave', async () => {
@@ -165,7 +165,7 @@ test('ORG-05 a manager is not asked to be an owner before leaving, and cannot cl
   const own = organisation({ role: 'manager' });
   await renderPortal('/organisation?tab=settings', { answers: forOrganisation({ own }) });
   expect(await screen.findByRole('button', { name: 'Leave' })).not.toHaveAttribute('aria-disabled');
-  expect(screen.queryByRole('button', { name: 'Close Organisation' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Close organisation' })).toBeNull();
 });
 
 test('ORG-05 a manager resends and withdraws invitations of learners, not those of owners', async () => {

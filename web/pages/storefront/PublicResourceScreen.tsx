@@ -146,6 +146,7 @@ function OfferBox({ resource }: { resource: PublicResource }) {
   // Left out when the terms of the subscription are shown, which say the same with numbers.
   const note = resource.inside?.subscription ? '' : priceNote(resource);
   const step = mainStep(resource);
+  const { registration } = usePortalConfig();
   const { timeZone } = useClock();
   return (
     <Card className="flex flex-col gap-5">
@@ -160,7 +161,7 @@ function OfferBox({ resource }: { resource: PublicResource }) {
       <div className="flex flex-col gap-2.5">
         <MainButton resource={resource} />
         <p className="text-center text-xs text-balance text-muted-foreground">
-          You sign in or register first, then come to {step.target}.
+          You sign in {registration === 'invited' ? '' : 'or register '}first, then come to {step.target}.
         </p>
       </div>
       {benefits.length > 0 ? (

@@ -241,7 +241,7 @@ memberTest(
     await page.goto(`/resource/${id}/article`);
     await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
     await expect(page.getByText('Sealed')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Go to the Resource' }).click();
+    await page.getByRole('button', { name: 'Go to the resource' }).click();
     await expect(page.getByRole('button', { name: 'PURCHASE NOW' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'READ', exact: true })).toHaveCount(0);
 

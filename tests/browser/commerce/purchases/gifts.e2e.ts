@@ -74,7 +74,7 @@ test('GIFT-01 GIFT-03 GIFT-04 GIFT-06 a member gives a resource, and the receive
   await expect(page.getByText('Thank you for your gift.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'View Resource' })).toBeHidden();
   await check('success of a gift');
-  await page.getByRole('button', { name: 'See Your Gifts' }).click();
+  await page.getByRole('button', { name: 'See your gifts' }).click();
   const row = page.getByRole('listitem').filter({ hasText: email });
   await mailTo(page.context().request, email, /has a gift for you/);
   await page.reload();

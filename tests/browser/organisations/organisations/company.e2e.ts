@@ -36,7 +36,7 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 GEN-31 a company signs up, orders 
   await verifyEmail(request, owner.email);
   const name = newTitle('Northmere Council');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('button', { name: 'Create Organisation' }).click();
+  await page.getByRole('button', { name: 'Create organisation' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const { id: organisationId } = await (await request.get('/api/user/organisation')).json();
 
@@ -85,7 +85,7 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 GEN-31 a company signs up, orders 
   const person = await registerMember(learner.context().request);
   await verifyEmail(learner.context().request, person.email);
   await page.goto('/organisation');
-  await page.getByRole('button', { name: 'Invite People' }).click();
+  await page.getByRole('button', { name: 'Invite people' }).click();
   const inviting = page.getByRole('dialog', { name: 'Invite people' });
   await inviting
     .getByRole('textbox', { name: 'Email addresses' })
@@ -151,7 +151,7 @@ test('ORG-01 SEAT-02 ORG-03 LEARN-04 LEARN-05 GEN-31 a company signs up, orders 
   await page.goto('/organisation?tab=learning');
   const certificates = page.getByRole('table', { name: `Certificates of people in ${name}` });
   await expect(certificates.getByRole('row')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Evidence Pack' }).click();
+  await page.getByRole('button', { name: 'Evidence pack' }).click();
   const asking = page.getByRole('dialog', { name: 'Evidence pack' });
   await asking.getByLabel('Last day').fill('2099-01-01');
   await asking.getByRole('button', { name: 'Download' }).click();

@@ -13,7 +13,7 @@ test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks 
   await page.goto('/billing');
   await page.getByRole('link', { name: 'Organisation', exact: true }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Northmere Council');
-  await page.getByRole('button', { name: 'Create Organisation' }).click();
+  await page.getByRole('button', { name: 'Create organisation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Northmere Council' })).toBeVisible();
   const { id } = await (await page.context().request.get('/api/user/organisation')).json();
 
@@ -58,7 +58,7 @@ test('ORG-04 GEN-23 an owner verifies a domain by an email, a person of it asks 
   const person = { ...newPerson(), email: `kaldor@${domain}` };
   expect((await theirs.context().request.post('/api/register', { data: person })).status()).toBe(201);
   await theirs.goto('/organisation');
-  await expect(theirs.getByRole('button', { name: 'Create Organisation' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Create organisation' })).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Ask to join' })).toHaveCount(0);
   await verifyEmail(theirs.context().request, person.email);
   await theirs.reload();

@@ -39,8 +39,8 @@ test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats
   const name = newTitle('Northmere Council');
   await expect(await page.context().request.post('/api/organisations', { data: { name } })).toBeOK();
   await page.goto('/organisation');
-  await page.getByRole('button', { name: 'Order Seats' }).click();
-  const choosing = page.getByRole('dialog', { name: 'Order Seats' });
+  await page.getByRole('button', { name: 'Order seats' }).click();
+  const choosing = page.getByRole('dialog', { name: 'Order seats' });
   await choosing.getByRole('button', { name: 'Continue' }).click();
   await expect(choosing.getByRole('combobox', { name: 'Resource' })).toHaveAccessibleDescription(/Choose a resource/);
   const narrow = choosing.getByRole('searchbox');
@@ -78,7 +78,7 @@ test('SEAT-01 SEAT-03 an administrator sets volume prices, an owner orders seats
   await expect(page.getByRole('definition').filter({ hasText: `2 of ${title}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download invoice' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Assign the Seats' }).click();
+  await page.getByRole('link', { name: 'Assign seats' }).click();
   await expect(page.getByText('1 person, 2 seats, you are an owner')).toBeVisible();
   await page.getByRole('button', { name: `Assign seats for ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign seats' });

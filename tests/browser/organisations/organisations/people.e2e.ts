@@ -27,16 +27,16 @@ test('ORG-01 ORG-02 ORG-03 ORG-05 ORG-10 an owner makes an organisation, invites
 
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organisation' }).click();
-  await expect(page.getByRole('button', { name: 'Create Organisation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create organisation' })).toBeVisible();
   await check('no organisation yet');
-  await page.getByRole('button', { name: 'Create Organisation' }).click();
+  await page.getByRole('button', { name: 'Create organisation' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/Name is required/);
   await page.getByRole('textbox', { name: 'Name' }).fill('Northmere Council');
-  await page.getByRole('button', { name: 'Create Organisation' }).click();
+  await page.getByRole('button', { name: 'Create organisation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Northmere Council' })).toBeVisible();
   await expect(page.getByText('1 person, you are an owner')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Invite People' }).click();
+  await page.getByRole('button', { name: 'Invite people' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
   await dialog
     .getByRole('textbox', { name: 'Email addresses' })
@@ -85,7 +85,7 @@ test('ORG-01 ORG-02 ORG-03 ORG-05 ORG-10 an owner makes an organisation, invites
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('1 person, you are an owner')).toBeVisible();
   await invited.reload();
-  await expect(invited.getByRole('button', { name: 'Create Organisation' })).toBeVisible();
+  await expect(invited.getByRole('button', { name: 'Create organisation' })).toBeVisible();
 });
 
 test('ORG-05 ORG-09 the last owner cannot leave; closing asks for the name', {
@@ -93,16 +93,16 @@ test('ORG-05 ORG-09 the last owner cannot leave; closing asks for the name', {
 }, async ({ page, check }) => {
   await page.goto('/organisation');
   await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Trust');
-  await page.getByRole('button', { name: 'Create Organisation' }).dblclick();
+  await page.getByRole('button', { name: 'Create organisation' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Trust' })).toBeVisible();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page.getByRole('button', { name: 'Leave' })).toHaveAccessibleDescription(/^You are the only owner/);
   await check('settings of the organisation');
-  await page.getByRole('button', { name: 'Close Organisation' }).click();
+  await page.getByRole('button', { name: 'Close organisation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close Harbour Trust?' });
-  await dialog.getByRole('button', { name: 'Close Organisation' }).click();
+  await dialog.getByRole('button', { name: 'Close organisation' }).click();
   await expect(dialog.getByText('Type the name exactly as it is written.')).toBeVisible();
   await dialog.getByRole('textbox').fill('Harbour Trust');
-  await dialog.getByRole('button', { name: 'Close Organisation' }).click();
-  await expect(page.getByRole('button', { name: 'Create Organisation' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close organisation' }).click();
+  await expect(page.getByRole('button', { name: 'Create organisation' })).toBeVisible();
 });

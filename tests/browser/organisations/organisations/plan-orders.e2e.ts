@@ -14,8 +14,8 @@ memberTest(
     const name = newTitle('Northmere Council');
     await expect(await page.context().request.post('/api/organisations', { data: { name } })).toBeOK();
     await page.goto('/organisation');
-    await page.getByRole('button', { name: 'Order Seats' }).click();
-    const choosing = page.getByRole('dialog', { name: 'Order Seats' });
+    await page.getByRole('button', { name: 'Order seats' }).click();
+    const choosing = page.getByRole('dialog', { name: 'Order seats' });
     await choosing.getByRole('radio', { name: 'All subscription resources' }).check();
     await check('order seats: the plan');
     await choosing.getByRole('button', { name: 'Continue' }).click();
@@ -38,7 +38,7 @@ memberTest(
     await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
     await expect(page.getByText('Your organisation has 3 more seats of All subscription resources.')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Assign the Seats' }).click();
+    await page.getByRole('link', { name: 'Assign seats' }).click();
     await expect(page.getByText('1 person, 3 seats, you are an owner')).toBeVisible();
     await page.getByRole('tab', { name: 'Billing' }).click();
     const row = page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: /3 seats, All subscription/ });

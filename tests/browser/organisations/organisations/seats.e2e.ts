@@ -15,19 +15,19 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   const administration = await newPage();
   await signInAsAdministrator(administration.context().request);
   await administration.goto('/admin-dashboard/organisations');
-  await administration.getByRole('button', { name: 'Create Organisation' }).click();
-  const making = administration.getByRole('dialog', { name: 'Create Organisation' });
-  await making.getByRole('button', { name: 'Create Organisation' }).click();
+  await administration.getByRole('button', { name: 'Create organisation' }).click();
+  const making = administration.getByRole('dialog', { name: 'Create organisation' });
+  await making.getByRole('button', { name: 'Create organisation' }).click();
   await expect(making.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/Name is required/);
   await making.getByRole('textbox', { name: 'Name' }).fill(name);
   await making.getByRole('textbox', { name: /Owner’s email/ }).fill('unknown@example.org');
   watch.expectRefusal('404 POST /api/admin/organisations');
-  await making.getByRole('button', { name: 'Create Organisation' }).click();
+  await making.getByRole('button', { name: 'Create organisation' }).click();
   await expect(making.getByRole('textbox', { name: /Owner’s email/ })).toHaveAccessibleDescription(
     /No member has verified this email address/,
   );
   await making.getByRole('textbox', { name: /Owner’s email/ }).fill(member.email);
-  await making.getByRole('button', { name: 'Create Organisation' }).click();
+  await making.getByRole('button', { name: 'Create organisation' }).click();
   await expectToast(administration, `${name} was created`);
   await administration.getByRole('searchbox', { name: 'Search organisations' }).fill(name);
   await administration.getByRole('link', { name }).click();
@@ -122,10 +122,10 @@ test('ORG-07 SEAT-03 SEAT-05 an administrator grants seats, an owner assigns the
   await administration.getByRole('button', { name: /End now 5 seats/ }).click();
   await administration.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
   await expectToast(administration, 'The seats have ended.');
-  await administration.getByRole('button', { name: 'Close Organisation' }).click();
+  await administration.getByRole('button', { name: 'Close organisation' }).click();
   const closing = administration.getByRole('dialog', { name: `Close ${name}?` });
   await closing.getByRole('textbox').fill(name);
-  await closing.getByRole('button', { name: 'Close Organisation' }).click();
+  await closing.getByRole('button', { name: 'Close organisation' }).click();
   await expectToast(administration, 'The organisation is closed.');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Organisation' })).toBeVisible();

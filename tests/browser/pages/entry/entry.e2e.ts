@@ -99,7 +99,7 @@ memberTest(
     await page.goto(/\/invitation\?token=\S+/.exec(text)?.[0] ?? '');
     await expect(page.getByRole('heading', { name: 'This invitation is for another address' })).toBeVisible();
     await check('an invitation for another address');
-    await page.getByRole('button', { name: 'Ask to Be Invited Here' }).click();
+    await page.getByRole('button', { name: 'Ask to be invited here' }).click();
     await expect(page.getByRole('heading', { name: 'We have asked for you' })).toBeFocused();
     const asked = await mailTo(request, inviter.email, /asks to be invited to Northmere Council/);
     expect(asked.text).toContain(`invite ${member.email} instead`);

@@ -20,9 +20,9 @@ export function AddOrganisationDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      title="Create Organisation"
+      title="Create organisation"
       description="Its owner invites the others and assigns the seats."
-      saveLabel="Create Organisation"
+      saveLabel="Create organisation"
       onClose={onClose}
     >
       <Field label="Name" isRequired error={errors.name?.message}>

@@ -184,7 +184,7 @@ function ManageCard({ id, name, confirmedAt }: AdminOrganisationDetail) {
         limit of invitations does not hold for it.
       </p>
       <Button variant="outline" isBusy={isPending} onClick={() => mutate({ isConfirmed: !confirmedAt, name })}>
-        {confirmedAt ? 'Undo confirmation' : 'Confirm Organisation'}
+        {confirmedAt ? 'Undo confirmation' : 'Confirm organisation'}
       </Button>
       <p className="mt-5 mb-3 text-sm text-muted-foreground">
         A domain that another organisation verified before moves here once its DNS record names this one.
@@ -193,7 +193,7 @@ function ManageCard({ id, name, confirmedAt }: AdminOrganisationDetail) {
         Move a domain here
       </Button>
       <Button variant="destructive-ghost" className="mt-3 -ml-4" {...closeDialog.near} onClick={() => ask(true)}>
-        Close Organisation
+        Close organisation
       </Button>
       {isMoving ? <moveDialog.Dialog id={id} name={name} onClose={() => move(false)} /> : null}
       {isClosing ? <closeDialog.Dialog name={name} closing={closing} onClose={() => ask(false)} /> : null}

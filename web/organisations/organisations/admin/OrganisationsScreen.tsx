@@ -29,7 +29,7 @@ export function OrganisationsScreen() {
       actions={
         <OpenButton dialog={addDialog}>
           <Plus size={18} />
-          Create Organisation
+          Create organisation
         </OpenButton>
       }
     >
