@@ -63,6 +63,8 @@ export const Purchase = z.object({
    * recorded.
    */
   documentId: z.nullable(z.int()),
+  /** The tax in `amount`; null without one. */
+  tax: z.nullable(ShownTax),
   /** Name of the payment method: "Visa ending 4242"; null without a payment, and where it is not known. */
   paidWith: z.nullable(z.string()),
   /** Whether it was bought for another person; it then gives the caller no access. */

@@ -50,8 +50,8 @@ export type Life = {
 
 type Step = () => Promise<unknown>;
 
-/** Life with its steps. The receiver of its gift is a life without steps of its own. */
-export type Person = { life: Life; steps: Step[]; receiver: Life | null };
+/** Life with its steps. The recipient of its gift is a life without steps of its own. */
+export type Person = { life: Life; steps: Step[]; recipient: Life | null };
 
 const places = [
   { country: 'GB', postcode: 'EH6 6JJ' },
@@ -135,7 +135,7 @@ export async function buyer(shop: Shop): Promise<Person> {
   let parts: number[] = [];
   let resourceId = 0;
   let intent: string | null = null;
-  const receiver = what === 'gift' ? await newLife(shop) : null;
+  const recipient = what === 'gift' ? await newLife(shop) : null;
   const open: Step = async () => {
     resourceId = await portal.addResource({ priceMinor: price });
     if (what === 'bundle') {
@@ -146,8 +146,8 @@ export async function buyer(shop: Shop): Promise<Person> {
     }
     const discountValue = what === 'free code' ? 100 : 15;
     const code = what.endsWith('code') ? await shop.newCode({ promoType: 'discount', discountValue }) : null;
-    const email = `receiver-of-${member.userId}@example.org`;
-    const gift = receiver && { email, message: '', deliverOn: new Date().toISOString().slice(0, 10) };
+    const email = `recipient-of-${member.userId}@example.org`;
+    const gift = recipient && { email, message: '', deliverOn: new Date().toISOString().slice(0, 10) };
     const { status, body } = accepted(
       await member.post<OpenPayment>('/api/create-payment-intent', { resourceId, promoCode: code?.code, gift }),
     );
@@ -177,12 +177,12 @@ export async function buyer(shop: Shop): Promise<Person> {
     accepted(await administrator.post(address, { amount }));
   };
   const give: Step = async () => {
-    const [mail] = portal.sentMails.filter(({ to }) => to === `receiver-of-${member.userId}@example.org`);
+    const [mail] = portal.sentMails.filter(({ to }) => to === `recipient-of-${member.userId}@example.org`);
     const secret = /\/gift\?secret=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
-    if (!receiver || !secret) return;
-    const { status } = accepted(await receiver.member.post('/api/gifts/redeem', { secret }));
+    if (!recipient || !secret) return;
+    const { status } = accepted(await recipient.member.post('/api/gifts/redeem', { secret }));
     done.push(`the gift is redeemed: ${status}`);
-    if (status === 200) receiver.bought.push({ intent, opens: [resourceId] });
+    if (status === 200) recipient.bought.push({ intent, opens: [resourceId] });
   };
   const contest = () => moveDispute(shop, life, intent);
   const steps = [
@@ -195,7 +195,7 @@ export async function buyer(shop: Shop): Promise<Person> {
     contest,
     ...(choose.chance(0.2) ? [erase(shop, life)] : []),
   ];
-  return { life, steps: choose.chance(0.3) ? steps.slice(0, 3) : steps, receiver };
+  return { life, steps: choose.chance(0.3) ? steps.slice(0, 3) : steps, recipient };
 }
 
 /** Makes the bank's next decision about a dispute of a payment, if there is one. */
@@ -238,7 +238,7 @@ export async function debitor(shop: Shop): Promise<Person> {
     life.done.push(`begins by debit: ${status}`);
     if (body.clientSecret) await pay(shop, body.clientSecret, life, '00012345');
   };
-  return { life, steps: [begin], receiver: null };
+  return { life, steps: [begin], recipient: null };
 }
 
 /** Ends some of the subscriptions with a payment under way, at Stripe or by an administrator. */
@@ -379,5 +379,5 @@ export async function subscriber(shop: Shop): Promise<Person> {
   const first =
     begin[choose.oneOf(['payment', 'payment', 'payment', 'credit', 'code', 'code at the checkout', 'free days'])];
   const steps = [first ?? next, ...Array<Step>(5).fill(next), ...(choose.chance(0.1) ? [erase(shop, life)] : [])];
-  return { life, steps, receiver: null };
+  return { life, steps, recipient: null };
 }

@@ -70,6 +70,7 @@ const purchase = {
   currency: 'GBP',
   stripePaymentIntentId: null,
   documentId: null,
+  tax: null,
   paidWith: null,
   isGift: false,
   seats: null,

@@ -153,7 +153,7 @@ async function liveThrough(buyers: number, subscribers: number): Promise<void> {
   await expectFeesMatch();
   await expectAccess(
     shop,
-    people.flatMap(({ life, receiver }) => (receiver ? [life, receiver] : [life])),
+    people.flatMap(({ life, recipient }) => (recipient ? [life, recipient] : [life])),
   );
 }
 

@@ -2,6 +2,7 @@ import type { CompletePurchase, Purchase, PurchaseQuery } from '#contract/commer
 import type { MemberPurchase } from '#contract/commerce/purchases-admin.ts';
 import { toMajor } from '#contract/money.ts';
 import { isDuplicate, sumReturned } from '#server/commerce/payments/refund-actions.ts';
+import { showTax, type Tax } from '#server/commerce/payments/tax-rules.ts';
 import { getUser } from '#server/identity/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -66,6 +67,8 @@ function showPurchase(row: PurchaseRow): Purchase {
     currency: row.currency,
     stripePaymentIntentId: row.stripe_payment_intent_id,
     documentId: row.document_id,
+    // Safe cast, because only `attempt-store.ts` and `order-store.ts` write this column.
+    tax: showTax(row.tax as Tax | null, { totalMinor: row.amount_minor, currency: row.currency }),
     paidWith: row.paid_with,
     isGift: row.is_gift,
     seats: row.seats,

@@ -123,6 +123,7 @@ describe('a paid purchase', () => {
       currency: 'GBP',
       stripePaymentIntentId: paymentIntentId,
       documentId: expect.any(Number),
+      tax: null,
       paidWith: 'Visa ending 4242',
       isGift: false,
       seats: null,

@@ -62,10 +62,10 @@ async function mailGift(ctx: Context, { id, isFirst }: { id: number; isFirst: bo
 
 /** Mails the recipient of a gift, once, that its payment was returned, so that the gift has ended (GIFT-05). */
 export async function mailGiftEnd(ctx: Context, attemptId: number, portal: Portal): Promise<void> {
-  const receiver = await store.findReceiver(ctx.db, attemptId);
-  if (!receiver) return;
-  const mail = giftEndedMail(receiver, await portal.site(ctx));
-  await queueMail(ctx.db, { kind: 'money', key: `gift-ended:${receiver.id}` }, { ...mail, to: receiver.email });
+  const recipient = await store.findRecipient(ctx.db, attemptId);
+  if (!recipient) return;
+  const mail = giftEndedMail(recipient, await portal.site(ctx));
+  await queueMail(ctx.db, { kind: 'money', key: `gift-ended:${recipient.id}` }, { ...mail, to: recipient.email });
 }
 
 /**

@@ -164,16 +164,16 @@ export async function countGifts(db: Db, userId: number): Promise<number> {
   return total;
 }
 
-export type GiftReceiver = { id: number; title: string; from: string; email: string };
+export type GiftRecipient = { id: number; title: string; from: string; email: string };
 
 /**
  * Finds the recipient of the gift of an attempt: the member who redeemed it, otherwise the address to which its mail
  * was sent. Null for a gift that was never mailed, for a deleted account, and for an address that was deleted with the
  * payer's account.
  */
-export async function findReceiver(db: Db, attemptId: number): Promise<GiftReceiver | null> {
-  const rows = await db.prepared<GiftReceiver>(
-    'purchases.find_gift_receiver',
+export async function findRecipient(db: Db, attemptId: number): Promise<GiftRecipient | null> {
+  const rows = await db.prepared<GiftRecipient>(
+    'purchases.find_gift_recipient',
     `select g.id, r.title, payer.first_name || ' ' || payer.last_name as "from",
        case when g.redeemed_by is null then g.email else owner.email end as email
      from gifts g join payment_attempts a on a.id = g.attempt_id join resources r on r.id = a.resource_id

@@ -21,10 +21,10 @@ afterAll(() => portal.close());
 type Member = Client & { userId: number };
 type Rejection = { code?: string; message: string };
 
-let receivers = 0;
+let recipients = 0;
 const newGift = (fields: object = {}) => {
-  receivers += 1;
-  return { email: `receiver-${receivers}@example.org`, message: 'Well done!', deliverOn: dayIn(0), ...fields };
+  recipients += 1;
+  return { email: `recipient-${recipients}@example.org`, message: 'Well done!', deliverOn: dayIn(0), ...fields };
 };
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -176,14 +176,14 @@ describe('a gift that was paid', () => {
     await portal.runJobs();
     const [first, ...later] = secretsIn(gift);
     expect(later).toHaveLength(4);
-    const receiver = await portal.member();
-    expect((await redeem(receiver, first)).body.code).toBe('purchases.gift-unknown');
-    expect((await redeem(receiver, later.at(-1))).status).toBe(200);
+    const recipient = await portal.member();
+    expect((await redeem(recipient, first)).body.code).toBe('purchases.gift-unknown');
+    expect((await redeem(recipient, later.at(-1))).status).toBe(200);
   });
 });
 
 describe('redeeming a gift', () => {
-  it('GIFT-03 opens the resource for the receiver, shows no amount, and works once under parallel calls', async () => {
+  it('GIFT-03 opens the resource for the recipient, shows no amount, and works once under parallel calls', async () => {
     const { payer, resourceId, gift } = await paidGift();
     const [secret] = secretsIn(gift);
     const [first, second] = [await portal.member(), await portal.member()];
@@ -222,8 +222,8 @@ describe('the refund of a gift', () => {
     await refund(sent.payer, { amount: 500 });
     expect((await giftsOf(sent.payer))[0]?.state).toBe('sent');
     for (const { payer } of [sent, waiting]) await refund(payer);
-    const receiver = await portal.member();
-    expect((await redeem(receiver, secretsIn(sent.gift)[0])).body.code).toBe('purchases.gift-refunded');
+    const recipient = await portal.member();
+    expect((await redeem(recipient, secretsIn(sent.gift)[0])).body.code).toBe('purchases.gift-refunded');
     await portal.rows('update gifts set deliver_on = current_date where email = $1', [waiting.gift.email]);
     await sendNow();
     expect(mailsTo(waiting.gift)).toEqual([]);
@@ -231,23 +231,23 @@ describe('the refund of a gift', () => {
     expect(endsTo(sent.gift.email)).toHaveLength(1);
     expect(end?.text).toContain('The gift can no longer be opened.');
     expect((await giftsOf(waiting.payer))[0]?.state).toBe('refunded');
-    expect(await owns(receiver, sent.resourceId)).toBe(false);
+    expect(await owns(recipient, sent.resourceId)).toBe(false);
   });
 
-  it("GIFT-05 after it is redeemed closes the receiver's access and mails both, each once", async () => {
+  it("GIFT-05 after it is redeemed closes the recipient's access and mails both, each once", async () => {
     const { payer, resourceId, gift } = await paidGift();
-    const receiver = await portal.member();
-    await redeem(receiver, secretsIn(gift)[0]);
-    expect(await owns(receiver, resourceId)).toBe(true);
+    const recipient = await portal.member();
+    await redeem(recipient, secretsIn(gift)[0]);
+    expect(await owns(recipient, resourceId)).toBe(true);
     await refund(payer, { amount: 500 });
-    expect(endsTo(await emailOf(receiver))).toEqual([]);
+    expect(endsTo(await emailOf(recipient))).toEqual([]);
     await refund(payer);
-    expect(await owns(receiver, resourceId)).toBe(false);
+    expect(await owns(recipient, resourceId)).toBe(false);
     await portal.runTask('reconcile-payments', { atStart: true });
     await portal.runWebhooks();
     const refunds = portal.sentMails.filter(({ subject }) => subject.startsWith('Your refund'));
     expect(refunds.at(-1)?.to).toBe(await emailOf(payer));
-    expect(endsTo(await emailOf(receiver))).toHaveLength(1);
+    expect(endsTo(await emailOf(recipient))).toHaveLength(1);
     expect(endsTo(gift.email)).toEqual([]);
     expect((await giftsOf(payer))[0]?.state).toBe('refunded');
   });

@@ -10,11 +10,13 @@ import type { Attempt, Offer } from './rules.ts';
 type Row = Selectable<Tables['purchases']>;
 type Status = Row['status'];
 
-/** A purchase with the title of its resource, the id of its invoice, the payment method, and for whom it was bought. */
+/** A purchase with the title of its resource, the id of its invoice, the payment method, the tax, and for whom it was bought. */
 export type PurchaseRow = Row & {
   title: string;
   document_id: number | null;
   paid_with: string | null;
+  /** A `Tax`; null without one. */
+  tax: unknown;
   bought_for: string | null;
 };
 
@@ -251,6 +253,7 @@ function purchases(db: Db) {
       'resources.title',
       'documents.id as document_id',
       'payment_attempts.paid_with',
+      'payment_attempts.tax',
       sql<string | null>`nullif(coalesce(gifts.email, organisations.name), '')`.as('bought_for'),
     ]);
 }

@@ -231,7 +231,7 @@ describe('a link and an account', () => {
 
   it('ENTRY-02 an account of the address verifies it by accepting or redeeming; another one does not', async () => {
     const [invitation, gift] = [await invited(), await given()];
-    const [own, other, receiver] = [
+    const [own, other, recipient] = [
       await memberOf(invitation.email),
       await portal.member(),
       await memberOf(gift.email),
@@ -241,7 +241,7 @@ describe('a link and an account', () => {
     expect((await accept(other)).body.code).toBe('organisations.invitation-for-other');
     expect(await accountsOf(invitation.email)).toEqual([{ verified: false }]);
     expect((await accept(own)).status).toBe(200);
-    expect((await receiver.post('/api/gifts/redeem', { secret: gift.link.secret })).status).toBe(200);
+    expect((await recipient.post('/api/gifts/redeem', { secret: gift.link.secret })).status).toBe(200);
     expect(await accountsOf(invitation.email)).toEqual([{ verified: true }]);
     expect(await accountsOf(gift.email)).toEqual([{ verified: true }]);
     const stranger: Person = await portal.member();

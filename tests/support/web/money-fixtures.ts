@@ -153,6 +153,7 @@ export function purchase(changed: Partial<Purchase> = {}): Purchase {
     currency: 'GBP',
     stripePaymentIntentId: 'pi_1',
     documentId: null,
+    tax: null,
     paidWith: 'Visa ending 4242',
     isGift: false,
     seats: null,

@@ -15,7 +15,6 @@ import {
 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminResource, AdminResourceColumn } from '#contract/catalogue/publishing.ts';
-import { focusHeading } from '#web/admin/DeleteDialog.tsx';
 import { dense } from '#web/admin/dense.ts';
 import { RowButton } from '#web/admin/RowButton.tsx';
 import { dateAndTime, shortDate } from '#web/dates.ts';
@@ -31,6 +30,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { LazyMenu } from '#web/ui/LazyMenu.tsx';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import { intervalWords } from '#web/ui/money-format.ts';
+import { focusHeading } from '#web/ui/PageHeading.tsx';
 import { Price } from '#web/ui/Price.tsx';
 import { ResourceCover } from '#web/ui/ResourceCover.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

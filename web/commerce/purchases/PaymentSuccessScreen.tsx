@@ -17,6 +17,7 @@ import { Price } from '#web/ui/Price.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { StatePanel } from '#web/ui/StatePanel.tsx';
 import { DocumentButton } from '../payments/DocumentButton.tsx';
+import { taxFacts } from '../payments/display.ts';
 import { CheckoutReturn } from '../promotions/CheckoutReturn.tsx';
 import { settledReturn } from './api.ts';
 import { type PaidDetails, purchaseDetails, supportAdvice } from './display.ts';
@@ -187,7 +188,7 @@ type DetailsProps = { title: string; details: PaidDetails; purchase: Purchase | 
 
 function Details({ title: heading, details, purchase }: DetailsProps) {
   const { title, amount, currency, interval, date } = details;
-  const { boughtFor, paidWith } = purchase ?? {};
+  const { boughtFor, paidWith, tax = null } = purchase ?? {};
   return (
     <Card>
       <CardHeader title={heading} />
@@ -206,6 +207,7 @@ function Details({ title: heading, details, purchase }: DetailsProps) {
                 },
               ]
             : []),
+          ...taxFacts(tax, currency),
           { label: 'Amount', value: <Price amount={amount} currency={currency} {...(interval && { interval })} /> },
           { label: purchase ? 'Purchase date' : 'Date', value: longDate(date) },
           ...(paidWith ? [{ label: 'Paid with', value: paidWith }] : []),

@@ -40,10 +40,26 @@ test('SUCCESS-02 the page after the payment of a gift shows for whom it is, and 
   expectTexts(screen.getAllByRole('term'), ['Resource', 'For', 'Amount', 'Purchase date', 'Paid with', 'Status']);
 });
 
-test('SUCCESS-02 the page after the payment of seats shows their organisation; a method that is not known is left out', async () => {
-  const seats = purchase({ seats: 10, boughtFor: 'Northmere', paidWith: null });
+test('SUCCESS-02 the page after the payment of seats shows their organisation and the tax; a method that is not known is left out', async () => {
+  const tax = {
+    isIncluded: true,
+    country: 'GB',
+    net: 16.66,
+    tax: 3.33,
+    isReverseCharge: false,
+    parts: [{ name: 'VAT', percent: '20', country: 'GB', amount: 3.33 }],
+  };
+  const seats = purchase({ seats: 10, boughtFor: 'Northmere', paidWith: null, tax });
   await renderPortal('/payment-success?payment_intent=pi_1', { answers: [answer(listPurchases, [seats])] });
-  expectTexts(await findDetails(), ['10 seats: Resource 1', 'Northmere', '£19.99', '5 January 2026', 'Completed']);
+  expectTexts(await findDetails(), [
+    '10 seats: Resource 1',
+    'Northmere',
+    '£16.66',
+    '£3.33',
+    '£19.99',
+    '5 January 2026',
+    'Completed',
+  ]);
 });
 
 test('SUCCESS-03 the page after a payment shows the purchase of the named resource', async () => {

@@ -13,6 +13,7 @@ const purchase = (id: number, purchaseDate: string): Purchase => ({
   seats: null,
   boughtFor: null,
   documentId: id,
+  tax: null,
   paidWith: null,
   resource: { id: 1, title: `Guide ${id}` },
 });
