@@ -10,7 +10,7 @@ import { getDocument } from '#server/commerce/payments/document-actions.ts';
 import { listPurchases } from '#server/commerce/purchases/actions.ts';
 import { findOwnSubscription, listOwnSubscriptions } from '#server/commerce/subscriptions/actions.ts';
 import { getCurrentUser } from '#server/identity/accounts/actions.ts';
-import { actorOf } from '#server/identity/sign-in/session-actions.ts';
+import { findActor } from '#server/identity/sign-in/session-actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { vocabularyOf } from './catalogue.ts';
@@ -136,7 +136,7 @@ export function memberQuestionsOf({ db }: Database, { members, resources }: Memb
   });
   const resourceOf = (number: number) => 1 + ((number * 31) % resources);
   return [
-    question('the session', (ctx) => actorOf(db, secretOf(ctx.actor.userId), 300)),
+    question('the session', (ctx) => findActor(db, secretOf(ctx.actor.userId), 300)),
     question('the account', (ctx) => getCurrentUser(ctx)),
     question('purchases', (ctx) => listPurchases(ctx, {})),
     question('purchases, page 2', (ctx) => listPurchases(ctx, { page: 2, pageSize: 5 })),

@@ -9,7 +9,7 @@ import { isBought } from '../commerce/purchases/actions.ts';
 import { keyFinder, keyReader } from '../identity/api-keys/feature.ts';
 import { listOffered } from '../identity/connections/enforcement-actions.ts';
 import { providersOf } from '../identity/connections/feature.ts';
-import { dressOf, type PortalSettings, printedBrandOf, readSettings } from '../identity/settings/actions.ts';
+import { dressOf, type PortalSettings, readPrintedBrand, readSettings } from '../identity/settings/actions.ts';
 import { actorFinder, browserKnower, passkeyRule } from '../identity/sign-in/feature.ts';
 import { nameOrganisation } from '../organisations/organisations/admin-actions.ts';
 import { isInvited } from '../organisations/organisations/invitation-actions.ts';
@@ -105,7 +105,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     bytesOf: (content) => 3 * JSON.stringify(content).length,
   });
   const contents = openContents(database.separate, keptContent);
-  const printedBrand = async () => printedBrandOf(await settings(), dependencies.blobs);
+  const printedBrand = async () => readPrintedBrand(await settings(), dependencies.blobs);
   const keptDress = catalogueVersion.cacheOf<Dress>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
   const dress = () => keptDress.get('all', async () => dressOf(await settings()));
   const webApp = await openWebApp({

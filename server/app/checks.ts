@@ -36,23 +36,23 @@ export type Answer = string | { warning: string };
 /** Checks services in the settings with the same code that the start and the portal use. */
 export function findings(env: Env): Promise<Finding>[] {
   return [
-    findingOf('Disk', () => checkDisk(env)),
-    findingOf('Database', () => checkDatabase(env)),
-    findingOf('Replica', () => checkReplica(env)),
-    findingOf('Clock', () => checkClock(env)),
-    findingOf('Certificate', () => inspectCertificate(env.publicUrl)),
-    findingOf('Mail', () => checkMail(env)),
-    findingOf('Files', () => checkFiles(env)),
-    findingOf('Stripe', () => checkStripe(env)),
-    findingOf('Webhooks', () => checkWebhooks(env)),
-    findingOf('Tax', () => checkTax(env)),
-    findingOf('Google', () => checkGoogle(env)),
-    findingOf('Passkeys', () => checkPasskeys(env)),
-    findingOf('Badges', () => checkBadges(env)),
+    runCheck('Disk', () => checkDisk(env)),
+    runCheck('Database', () => checkDatabase(env)),
+    runCheck('Replica', () => checkReplica(env)),
+    runCheck('Clock', () => checkClock(env)),
+    runCheck('Certificate', () => inspectCertificate(env.publicUrl)),
+    runCheck('Mail', () => checkMail(env)),
+    runCheck('Files', () => checkFiles(env)),
+    runCheck('Stripe', () => checkStripe(env)),
+    runCheck('Webhooks', () => checkWebhooks(env)),
+    runCheck('Tax', () => checkTax(env)),
+    runCheck('Google', () => checkGoogle(env)),
+    runCheck('Passkeys', () => checkPasskeys(env)),
+    runCheck('Badges', () => checkBadges(env)),
   ];
 }
 
-export async function findingOf(what: string, ask: () => Promise<Answer>): Promise<Finding> {
+export async function runCheck(what: string, ask: () => Promise<Answer>): Promise<Finding> {
   try {
     const answer = await ask();
     if (typeof answer === 'string') return { state: 'ok', what, sentence: answer };

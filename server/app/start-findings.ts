@@ -5,13 +5,13 @@ import { type Database, openDatabase } from '../platform/database/db.ts';
 import { findRunningPostgres } from '../platform/database/postgres.ts';
 import { inspectTables } from '../platform/database/prepare.ts';
 import { checkPort } from '../platform/start-checks.ts';
-import { type Answer, type Finding, findingOf } from './checks.ts';
+import { type Answer, type Finding, runCheck } from './checks.ts';
 import type { Env } from './env.ts';
 import { openSealer, rejectDemoOfImage } from './start-refusals.ts';
 
 /** Makes the checks that only a start needs, besides the services of `findings`; a running node has passed them. */
 export function startFindings(env: Env): Promise<Finding>[] {
-  return [findingOf('Port', () => checkOwnPort(env)), findingOf('Installation', () => checkInstallation(env))];
+  return [runCheck('Port', () => checkOwnPort(env)), runCheck('Installation', () => checkInstallation(env))];
 }
 
 async function checkOwnPort({ port, host }: Env): Promise<Answer> {

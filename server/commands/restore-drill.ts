@@ -6,7 +6,7 @@ import path from 'node:path';
 import { drillVariables, readStorageEnv } from '../app/env.ts';
 import { elapsedMs, now } from '../platform/clock.ts';
 import { restoreBackup } from '../platform/database/backup.ts';
-import { noteTime } from '../platform/database/backup-files.ts';
+import { recordTime } from '../platform/database/backup-files.ts';
 import { Client } from '../platform/database/client.ts';
 import { findRunningPostgres } from '../platform/database/postgres.ts';
 import { checkPort } from '../platform/start-checks.ts';
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
     await copyFile(path.join(dataDir, 'installation-secret'), path.join(drill, 'installation-secret')).catch(() => {});
     const { members, broken } = await serve(drill);
     if (broken.length > 0) throw new StartError(`The backup does not hold: broken invariants ${broken.join(', ')}.`);
-    await noteTime(dataDir, 'last-restore-drill', now());
+    await recordTime(dataDir, 'last-restore-drill', now());
     const seconds = Math.ceil((elapsedMs() - startedAt) / 1000);
     process.stdout.write(
       `A portal started from ${backup} in ${seconds} seconds: ${files.length} files, ${members} members, no broken invariant.\n`,

@@ -124,7 +124,7 @@ export function createOutbound({
       const { agent, request } = await opened;
       const limit = AbortSignal.timeout(timeoutMs);
       const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
-      const { method, headers: sent, body } = await askedOf(url, options);
+      const { method, headers: sent, body } = await prepareRequest(url, options);
       const {
         statusCode,
         headers,
@@ -183,7 +183,7 @@ type Asked = { method: string; headers: Record<string, string>; body: string | U
  * Converts the options of `fetch`. Texts with plain headers are sent thousands of times a minute, so they avoid the
  * slow `Request`.
  */
-async function askedOf(url: URL, { signal: _, ...options }: OutboundOptions): Promise<Asked> {
+async function prepareRequest(url: URL, { signal: _, ...options }: OutboundOptions): Promise<Asked> {
   const { method = 'GET', headers, body } = options;
   if (typeof body === 'string' && isPlain(headers)) return { method, headers, body };
   const asked = new Request(url, { ...options, duplex: 'half' } as RequestInit);

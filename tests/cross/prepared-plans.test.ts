@@ -3,7 +3,7 @@ import { findResource, listAccessTerms } from '#server/catalogue/catalogue/actio
 import { listSummaries } from '#server/catalogue/catalogue/store.ts';
 import { listSoughtWords } from '#server/catalogue/search/store.ts';
 import { getEntitlements } from '#server/commerce/access/actions.ts';
-import { actorOf } from '#server/identity/sign-in/session-actions.ts';
+import { findActor } from '#server/identity/sign-in/session-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -48,7 +48,7 @@ it('statements with many keys are planned once: PostgreSQL does not plan them ag
     origin: { ip: '127.0.0.1', requestId: 'test' },
   };
   for (let id = 1; id <= 12; id += 1) {
-    expect(await actorOf(database.db, `secret-${id}`, 300)).toMatchObject({ userId: id });
+    expect(await findActor(database.db, `secret-${id}`, 300)).toMatchObject({ userId: id });
     expect(await getEntitlements(ctx, id)).toMatchObject({ role: 'user' });
     expect(await listAccessTerms(ctx, [id])).toHaveLength(1);
     expect(await findResource(ctx, id, 'user')).toMatchObject({ accessTerms: { id } });

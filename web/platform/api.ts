@@ -1,6 +1,6 @@
 import type { Endpoint, PartTypes } from '#contract/endpoint.ts';
 import type { PageRequest } from '#contract/first-page.ts';
-import { apiErrorOf } from './errors.ts';
+import { readApiError } from './errors.ts';
 import { pageMemberHeaders } from './page-member.ts';
 import { type SearchInput, stringifySearch } from './search.ts';
 import { hasUnsaved } from './unsaved.ts';
@@ -64,7 +64,7 @@ async function readReply<Types extends PartTypes>(
   endpoint: Endpoint<Types>,
   response: Response,
 ): Promise<Reply<Types>> {
-  if (!response.ok) throw await apiErrorOf(response, endpoint.caller !== 'visitor');
+  if (!response.ok) throw await readApiError(response, endpoint.caller !== 'visitor');
   const text = await response.text();
   // Safe because the server has checked the response against this schema; `completeReply` adds what another server may
   // leave out.

@@ -1,5 +1,5 @@
 import { csvMark } from '#contract/csv.ts';
-import { apiErrorOf } from './errors.ts';
+import { readApiError } from './errors.ts';
 import { pageMemberHeaders } from './page-member.ts';
 
 /**
@@ -9,7 +9,7 @@ import { pageMemberHeaders } from './page-member.ts';
  */
 export async function download(address: string): Promise<void> {
   const response = await fetch(address, { method: 'HEAD', credentials: 'include', headers: pageMemberHeaders() });
-  if (!response.ok) throw await apiErrorOf(response, true);
+  if (!response.ok) throw await readApiError(response, true);
   clickLink(address, '');
 }
 

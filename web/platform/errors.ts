@@ -32,7 +32,7 @@ export class ApiError extends Error {
 }
 
 /** Makes the error of a failed response. With `isForMembers` a 401 means that the session has ended. */
-export async function apiErrorOf(response: Response, isForMembers: boolean): Promise<ApiError> {
+export async function readApiError(response: Response, isForMembers: boolean): Promise<ApiError> {
   const text = (await response.text()) || response.statusText;
   return rejectionOf({ status: response.status, text, isSignedOut: isForMembers && response.status === 401 });
 }

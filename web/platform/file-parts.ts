@@ -1,4 +1,4 @@
-import { apiErrorOf } from './errors.ts';
+import { readApiError } from './errors.ts';
 import { pageMemberHeaders } from './page-member.ts';
 
 /** Some bytes of a file of the portal, and the size of the whole file. */
@@ -13,7 +13,7 @@ type Wanted = { begin: number; end: number; signal: AbortSignal };
 export async function readPart(address: string, { begin, end, signal }: Wanted): Promise<FilePart> {
   const headers = { ...pageMemberHeaders(), range: `bytes=${begin}-${end - 1}` };
   const response = await fetch(address, { headers, credentials: 'include', signal });
-  if (!response.ok) throw await apiErrorOf(response, true);
+  if (!response.ok) throw await readApiError(response, true);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
   return { bytes, totalBytes: total ? Number(total) : bytes.length, etag: response.headers.get('etag') ?? '' };

@@ -49,7 +49,7 @@ async function uploadRoute(scope: FastifyInstance, { database, blobs, limiter, l
   routesOf(scope, database).flow(endpoints.createImport, async (ctx, { request }) => {
     if (!request.isMultipart()) throw fail('files.missing');
     await limiter.take(limit, String(ctx.actor.userId));
-    const file = await fileOf(request);
+    const file = await readUpload(request);
     if (!file) throw fail('files.missing');
     return uploadImport(ctx, blobs, { fileName: file.filename, source: file.file }).catch((error: unknown) => {
       // Reads the rest of the request, because a browser that is cut off while it sends never shows the error.
@@ -60,7 +60,7 @@ async function uploadRoute(scope: FastifyInstance, { database, blobs, limiter, l
 }
 
 /** Returns the file of a form; ignores other fields. */
-async function fileOf(request: FastifyRequest): Promise<MultipartFile | null> {
+async function readUpload(request: FastifyRequest): Promise<MultipartFile | null> {
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     if (part.fieldname === 'file' && part.filename) return part;

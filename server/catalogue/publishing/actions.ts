@@ -48,7 +48,7 @@ export async function createResource(
   form: ResourceForm,
   { currency, isAssessmentPublic }: { currency: string; isAssessmentPublic: IsAssessmentPublic },
 ): Promise<AdminResource> {
-  const values = await valuesOf(ctx, form, {
+  const values = await makeValues(ctx, form, {
     currency,
     isAssessmentPublic,
     resourceId: null,
@@ -151,7 +151,7 @@ export async function replace(
   const { id, currency, video_access: videoAccess, type: formerType, publish_at: publishAt } = before;
   const file = before;
   const known = { currency, resourceId: id, file, videoAccess, formerType, publishAt, isAssessmentPublic };
-  const values = await valuesOf(ctx, form, known);
+  const values = await makeValues(ctx, form, known);
   const row = await store.updateResource(ctx.db, id, values);
   await saveArticle(ctx, id, form.article);
   await saveParts(ctx, id, form);
@@ -179,7 +179,7 @@ type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'file' | 'videoAccess' 
 };
 
 /** Makes the checks that the schema cannot make, and converts a form to the columns of its row. */
-async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise<store.ResourceValues> {
+async function makeValues(ctx: Context, form: ResourceForm, known: Known): Promise<store.ResourceValues> {
   const { onlineProductId } = form;
   const product = onlineProductId === null ? null : await findProduct(ctx, onlineProductId);
   const [bundle] = await listBundleFacts(ctx, [{ form, id: known.resourceId }]);
@@ -191,7 +191,7 @@ async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise
   const [problem] = problemsOf(form, facts);
   if (problem) throw failureOf(problem);
   await checkPictures(ctx, form.article);
-  const publish_at = await publishAtOf(ctx, form, known.publishAt);
+  const publish_at = await choosePublishAt(ctx, form, known.publishAt);
   return { ...columnsOf(form, facts), publish_at, ...readingColumnsOf(form.article), ...bundleColumnsOf(form) };
 }
 
@@ -209,7 +209,7 @@ export function failureOf(problem: FormProblem): Failure {
  * Returns the publishing time of a form; null for a published resource or a plain draft. A new time must be in the
  * future by the database's clock. @throws publishing.publish-time-passed
  */
-async function publishAtOf(ctx: Context, { isPublished, publishAt }: ResourceForm, before: Date | null) {
+async function choosePublishAt(ctx: Context, { isPublished, publishAt }: ResourceForm, before: Date | null) {
   if (isPublished || publishAt === null) return null;
   const isNew = before?.getTime() !== Date.parse(publishAt);
   if (isNew && !(await store.isAhead(ctx.db, publishAt))) throw fail('publishing.publish-time-passed');
@@ -229,7 +229,7 @@ async function follow(ctx: Context, row: store.LockedResource, form: ResourceFor
 }
 
 /** Records the payment provider's product of a resource. */
-export async function noteStripeProduct(ctx: Context, resourceId: number, stripeProductId: string): Promise<void> {
+export async function recordStripeProduct(ctx: Context, resourceId: number, stripeProductId: string): Promise<void> {
   await store.updateStripeProduct(ctx.db, resourceId, stripeProductId);
   await announceCatalogueChange(ctx);
 }

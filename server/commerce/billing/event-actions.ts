@@ -36,7 +36,7 @@ export async function finishEvent(ctx: Context, eventId: string): Promise<void> 
 }
 
 /** Records a failed attempt; the last one parks the event, so that an administrator sees it. */
-export async function noteFailure(
+export async function recordFailure(
   ctx: Context,
   eventId: string,
   failure: { reason: string; isLast: boolean },

@@ -2,7 +2,7 @@ import { issueDocuments } from '#server/commerce/payments/document-actions.ts';
 import { billedOf, creditOf } from '#server/commerce/payments/document-rules.ts';
 import { beginPaymentSnapshot, orderDuplicateRefund, recordReturns } from '#server/commerce/payments/refund-actions.ts';
 import { isLost, type RefundState } from '#server/commerce/payments/rules.ts';
-import { noteProcessing } from '#server/commerce/subscriptions/actions.ts';
+import { recordProcessing } from '#server/commerce/subscriptions/actions.ts';
 import { isEnded, type Subscription } from '#server/commerce/subscriptions/rules.ts';
 import { enqueueVoiding } from '#server/commerce/subscriptions/sync-actions.ts';
 import { queueMail } from '#server/identity/accounts/mail-actions.ts';
@@ -51,7 +51,7 @@ export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Prom
   const { state } = snapshot;
   const invoice = await store.upsertInvoice(ctx.db, { ...snapshot, userId: subscription.userId });
   if (!invoice) return store.findInvoice(ctx.db, state.stripeInvoiceId);
-  await noteFirstPayment(ctx, snapshot);
+  await recordFirstPayment(ctx, snapshot);
   const made = await recordReturns(ctx, { invoiceId: invoice.id }, { ...state, receivedMinor: state.paidMinor });
   await voidAfterEnd(ctx, snapshot);
   await endAfterLostDispute(ctx, snapshot);
@@ -67,9 +67,9 @@ export async function applyInvoice(ctx: Context, fetched: InvoiceSnapshot): Prom
 }
 
 /** Notes whether the first payment of a subscription is under way. */
-async function noteFirstPayment(ctx: Context, { state, subscription }: InvoiceSnapshot): Promise<void> {
+async function recordFirstPayment(ctx: Context, { state, subscription }: InvoiceSnapshot): Promise<void> {
   if (state.billingReason !== 'subscription_create') return;
-  await noteProcessing(ctx, subscription.id, state.openPayment === 'processing');
+  await recordProcessing(ctx, subscription.id, state.openPayment === 'processing');
 }
 
 /** Voids what is open after the end: a payment that was under way then could not be voided at once (SUBSCR-17). */

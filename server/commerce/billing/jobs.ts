@@ -75,7 +75,7 @@ function handleStripeEventTask(database: Database, deps: PromoJobDeps): Task<{ e
       await applyEvent(ctx, deps, eventId);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      await ctx.transaction((inner) => actions.noteFailure(inner, eventId, { reason, isLast }));
+      await ctx.transaction((inner) => actions.recordFailure(inner, eventId, { reason, isLast }));
       throw error;
     }
   };

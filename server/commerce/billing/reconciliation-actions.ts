@@ -98,7 +98,7 @@ export async function recordDiscrepancy(ctx: Context, runId: number, found: stor
 }
 
 /** Returns the recorded statuses of subscriptions, by their ids at Stripe. */
-export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Promise<Map<string, string>> {
+export async function findStatuses(ctx: Context, stripeIds: readonly string[]): Promise<Map<string, string>> {
   const known = await store.listKnownSubscriptions(ctx.db, stripeIds);
   return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
 }

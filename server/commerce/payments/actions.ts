@@ -111,7 +111,7 @@ export function recordTaxIdStatus(ctx: Context, { id, status }: KeptTaxId): Prom
  * of 0.
  * @throws payments.place-needed while the member's country is not known
  */
-export async function taxOrderOf(
+export async function makeTaxOrder(
   ctx: Context,
   mode: TaxMode,
   { userId, priceMinor, currency }: { userId: number; priceMinor: number; currency: string },
@@ -133,8 +133,8 @@ export function basisOf(order: TaxOrder | Pick<TaxOrder, 'mode' | 'payer'>): str
  * Like `basisOf`, but only of the mode, place and buyer, for prices that Stripe knows; null with TAX none.
  * @throws payments.place-needed while the member's country is not known
  */
-export async function taxBasisOf(ctx: Context, mode: TaxMode, userId: number): Promise<string | null> {
-  const order = await taxOrderOf(ctx, mode, { userId, priceMinor: 1, currency: '' });
+export async function findTaxBasis(ctx: Context, mode: TaxMode, userId: number): Promise<string | null> {
+  const order = await makeTaxOrder(ctx, mode, { userId, priceMinor: 1, currency: '' });
   return order && basisOf({ mode: order.mode, payer: order.payer });
 }
 

@@ -3,7 +3,7 @@ import { now } from '#server/platform/clock.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { customerOf } from './flows/customers.ts';
+import { ensureCustomer } from './flows/customers.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ for (const { members, tags } of sizes) {
         [`payer-${member}-of-${members}@example.org`],
       );
       const userId: number = rows[0].id;
-      const found = await Promise.all(Array.from({ length: 10 }, () => customerOf(ctx, stripe, userId)));
+      const found = await Promise.all(Array.from({ length: 10 }, () => ensureCustomer(ctx, stripe, userId)));
       expect(new Set(found)).toEqual(new Set([`cus_${userId}`]));
     }
     const { rows } = await database.pool.query(
@@ -62,8 +62,8 @@ it('a customer that the provider lost is replaced by the next one, and by no oth
       .rows[0].id;
   await database.pool.query('update stripe_customers set stripe_customer_id = null where user_id = $1', [userId]);
   const answering = (id: string) => ({ callOnce: async () => ({ id }) }) as unknown as StripeGateway;
-  await customerOf(ctx, answering('cus_new'), userId);
+  await ensureCustomer(ctx, answering('cus_new'), userId);
   expect(await customer()).toBe('cus_new');
-  expect(await customerOf(ctx, answering('cus_newer'), userId)).toBe('cus_new');
+  expect(await ensureCustomer(ctx, answering('cus_newer'), userId)).toBe('cus_new');
   expect(await customer()).toBe('cus_new');
 });

@@ -220,7 +220,7 @@ export async function claimEarlierUses(ctx: Context, claims: Claims, failures: I
 }
 
 /** Returns the claims of a use for the member's address and cards. */
-export async function claimsOf(
+export async function listClaims(
   ctx: Context,
   claims: Claims,
   { userId, cardPrints, ...used }: Used & { userId: number; cardPrints: readonly string[] },
@@ -284,7 +284,7 @@ export async function reserveTrial(
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId });
   // Another tab was faster.
   if (!redemption) throw fail('promotions.redeemed-before');
-  const held = await claimsOf(ctx, claims, { ...use, cardPrints });
+  const held = await listClaims(ctx, claims, { ...use, cardPrints });
   if ((await claimStore.insertClaims(ctx.db, redemption.id, held)) < held.length) {
     throw fail(trialDays > 0 ? 'promotions.trial-used' : 'promotions.redeemed-before');
   }
@@ -348,7 +348,7 @@ async function countCheckout(
   const use = { codeId, userId, trialDays };
   const uses = await store.findOwnUses(ctx.db, userId, codeId);
   if (uses.hasRedeemed || (trialDays > 0 && uses.hasHadTrial)) return null;
-  const held = await claimsOf(ctx, claims, { ...use, cardPrints });
+  const held = await listClaims(ctx, claims, { ...use, cardPrints });
   if (await claimStore.isClaimed(ctx.db, userId, held)) return null;
   const isForNew = codeId !== null && (await store.getCode(ctx.db, codeId)).newCustomersOnly;
   if (isForNew) {

@@ -82,7 +82,7 @@ export async function listRedemptions(ctx: Context, query: PageQuery) {
 }
 
 export async function createCode(ctx: Context, form: PromoCodeForm, currency: string): Promise<PromoCode> {
-  const values = await valuesOf(ctx, form, currency);
+  const values = await makeValues(ctx, form, currency);
   const id = await store.insertCode(ctx.db, values);
   if (id === null) throw fail('promotions.code-taken');
   await store.replaceProducts(ctx.db, id, productsOf(form));
@@ -106,7 +106,7 @@ export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch):
   if (form.usageLimit !== null && form.usageLimit < before.used_count) {
     throw fail('promotions.limit-below-use', { used: before.used_count });
   }
-  const values = await valuesOf(ctx, form, before.currency);
+  const values = await makeValues(ctx, form, before.currency);
   if (!(await store.updateCode(ctx.db, id, values))) throw fail('promotions.code-taken');
   await store.replaceProducts(ctx.db, id, productsOf(form));
   const endsAt = values.is_active ? values.expires_at : ctx.now;
@@ -139,7 +139,7 @@ export async function getCode(ctx: Context, id: number): Promise<PromoCode> {
  * Checks what the schema cannot check and turns a form into a row.
  * @throws promotions.product-unknown, request.invalid
  */
-async function valuesOf(ctx: Context, form: PromoCodeForm, currency: string): Promise<store.CodeValues> {
+async function makeValues(ctx: Context, form: PromoCodeForm, currency: string): Promise<store.CodeValues> {
   const discount = discountOf(form, currency);
   if ('problem' in discount) throw failInvalid(discount.problem);
   const known = await store.countProducts(ctx.db, form.mappedProducts);

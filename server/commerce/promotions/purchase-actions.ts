@@ -1,7 +1,7 @@
 import type { CheckoutCodes } from '#server/commerce/purchases/attempt-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Claims, claimsOf, findUses, getRedeemer } from './actions.ts';
+import { type Claims, listClaims, findUses, getRedeemer } from './actions.ts';
 import * as claimStore from './claim-store.ts';
 import { type LiveCode, useRejection } from './rules.ts';
 import * as store from './store.ts';
@@ -59,7 +59,7 @@ export async function holdsFor(
  */
 export async function findHolder(ctx: MemberContext, claims: Claims, codeId: number): Promise<number | null> {
   const { userId } = ctx.actor;
-  const hashes = await claimsOf(ctx, claims, { userId, codeId, trialDays: 0, cardPrints: [] });
+  const hashes = await listClaims(ctx, claims, { userId, codeId, trialDays: 0, cardPrints: [] });
   return store.findHolder(ctx.db, { userId, codeId, hashes });
 }
 
@@ -78,7 +78,7 @@ export async function takeUse(ctx: MemberContext, claims: Claims, { codeId, atte
   if (!(await store.recordUse(ctx.db, codeId, { mustBeLive: true }))) throw fail('promotions.code-refused');
   const use = { codeId, userId: ctx.actor.userId, trialDays: 0 };
   const redemption = await store.insertRedemption(ctx.db, use, { attemptId });
-  const held = await claimsOf(ctx, claims, { ...use, cardPrints: [] });
+  const held = await listClaims(ctx, claims, { ...use, cardPrints: [] });
   const isAlone = redemption && (await claimStore.insertClaims(ctx.db, redemption.id, held)) === held.length;
   if (!isAlone) throw fail('promotions.redeemed-before');
   return store.getHoldEnd(ctx.db, codeId, holdMinutes);

@@ -8,13 +8,13 @@ export async function findLiveCode(db: Db, sought: { id: number } | { code: stri
   const row = await liveCodes(db)
     .where((where) => ('id' in sought ? where('id', '=', sought.id) : where('code', '=', sought.code)))
     .executeTakeFirst();
-  return row ? codeOf(db, row) : null;
+  return row ? readCode(db, row) : null;
 }
 
 /** Returns a code by its id, also an inactive or hidden one. */
 export async function getCode(db: Db, id: number): Promise<LiveCode> {
   const row = await db.kysely.selectFrom('promo_codes').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return codeOf(db, row);
+  return readCode(db, row);
 }
 
 export async function upsertValidation(db: Db, userId: number, codeId: number): Promise<void> {
@@ -65,7 +65,7 @@ export async function findUnexpiredCode(db: Db, sought: { id: number } | { code:
   const row = await unexpiredCodes(db)
     .where((where) => ('id' in sought ? where('id', '=', sought.id) : where('code', '=', sought.code)))
     .executeTakeFirst();
-  return row ? codeOf(db, row) : null;
+  return row ? readCode(db, row) : null;
 }
 
 /** Whether the limit of a code is not reached. */
@@ -204,7 +204,7 @@ function unexpiredCodes(db: Db) {
         and p.online_product_id = any(applicable_products)))`);
 }
 
-async function codeOf(db: Db, row: Selectable<Tables['promo_codes']>): Promise<LiveCode> {
+async function readCode(db: Db, row: Selectable<Tables['promo_codes']>): Promise<LiveCode> {
   const products = await db.kysely
     .selectFrom('promo_code_products')
     .innerJoin('online_products', 'online_products.id', 'promo_code_products.online_product_id')

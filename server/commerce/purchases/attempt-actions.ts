@@ -2,7 +2,7 @@ import type { GiftForm, PurchaseConsent } from '#contract/commerce/purchases.ts'
 import { isoDay } from '#contract/dates.ts';
 import { maximumChargeMinor, minimumCharge, moneyText } from '#contract/money.ts';
 import type { TaxMode } from '#contract/tax.ts';
-import { basisOf, recordConsent, taxOrderOf } from '#server/commerce/payments/actions.ts';
+import { basisOf, recordConsent, makeTaxOrder } from '#server/commerce/payments/actions.ts';
 import { taxOf } from '#server/commerce/payments/document-rules.ts';
 import { discountedMinor } from '#server/commerce/payments/rules.ts';
 import { seatPriceOf } from '#server/commerce/payments/seat-price-rules.ts';
@@ -122,7 +122,7 @@ type Quote = {
 export async function quote(ctx: MemberContext, taxMode: TaxMode, wanted: Wanted): Promise<Quote> {
   const price = await checkSale(ctx, wanted);
   const { userId } = ctx.actor;
-  const taxOrder = await taxOrderOf(ctx, taxMode, { ...price, userId });
+  const taxOrder = await makeTaxOrder(ctx, taxMode, { ...price, userId });
   const open = await findOpenAttempt(ctx.db, saleBy(ctx, wanted));
   return { taxOrder, open: open && hasPrice(open, { ...price, basis: taxOrder && basisOf(taxOrder) }) ? open : null };
 }
@@ -230,7 +230,7 @@ export async function closeAttempt(ctx: Context, attemptId: number): Promise<voi
  * Records that Stripe knows no such payment. The attempt keeps its status, because the payment may belong to another
  * Stripe account (changed keys); an unpaid attempt expires after 7 days.
  */
-export async function noteMissing(ctx: Context, attempt: Attempt, snapshotNumber: number): Promise<Attempt> {
+export async function recordMissing(ctx: Context, attempt: Attempt, snapshotNumber: number): Promise<Attempt> {
   const { id, lastSnapshotNumber, status } = await lockAttempt(ctx.db, attempt.id);
   if (snapshotNumber > lastSnapshotNumber) await updateAttemptFromSnapshot(ctx.db, id, { snapshotNumber, status });
   return lockAttempt(ctx.db, id);
@@ -260,7 +260,7 @@ export async function listUnfinished(ctx: Context, atStart: boolean): Promise<(A
 /** Whether the tax of a payment is that of the buyer's country, address and tax id as they are now. */
 async function hasTodaysTax(ctx: MemberContext, mode: TaxMode, { tax, ...attempt }: Attempt): Promise<boolean> {
   const priceMinor = attempt.amountMinor - (tax && !tax.isIncluded ? taxOf(tax) : 0);
-  const order = await taxOrderOf(ctx, mode, { ...attempt, priceMinor });
+  const order = await makeTaxOrder(ctx, mode, { ...attempt, priceMinor });
   return (order && basisOf(order)) === (tax?.basis ?? null);
 }
 

@@ -80,7 +80,7 @@ export async function fulfil(
     );
     const paid = { ...attempt, intentId: payment.intentId };
     if (verdict === 'succeeded') await recordPaid(ctx, paid, { payment, made, portal });
-    else if (attempt.status !== 'refused') await noteMismatch(ctx, attempt, payment);
+    else if (attempt.status !== 'refused') await recordMismatch(ctx, attempt, payment);
   } else {
     // An open payment leaves the attempt as it was: open or superseded.
     const status = verdict === 'canceled' ? 'canceled' : attempt.status;
@@ -123,7 +123,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
   const inserted = await insertPurchase(ctx.db, attempt);
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
   if (attempt.isGift) await scheduleGift(ctx, attempt.id);
-  if (attempt.order) await noteOrder(ctx, attempt, inserted.id);
+  if (attempt.order) await recordOrder(ctx, attempt, inserted.id);
   const paidBy = { attemptId: attempt.id, cardPrint: payment.cardPrint };
   await enqueue(ctx.db, 'claim-code-card', paidBy, { key: `claim-code-card:${attempt.id}` });
   // Paying an invoice ends no checkout that a member has open beside it.
@@ -132,7 +132,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, p
 }
 
 /** Records an order's seats in the audit log. The seats themselves are made by a trigger on the purchase's row. */
-async function noteOrder(ctx: Context, { order, resourceId, userId }: Attempt, purchaseId: number): Promise<void> {
+async function recordOrder(ctx: Context, { order, resourceId, userId }: Attempt, purchaseId: number): Promise<void> {
   if (!order) return;
   const after = { purchaseId, resourceId, seats: order.seats };
   const entry = { action: 'buy-seats', object: 'organisation', objectId: order.organisationId } as const;
@@ -295,7 +295,7 @@ export async function refundUse(
  * Records that a payment has another amount or sale than its attempt. An administrator decides whether to give access
  * or to refund it.
  */
-async function noteMismatch(ctx: Context, attempt: Attempt, payment: Payment): Promise<void> {
+async function recordMismatch(ctx: Context, attempt: Attempt, payment: Payment): Promise<void> {
   const { amountReceivedMinor, currency, metadata } = payment;
   await audit(ctx, {
     action: 'refuse-payment',

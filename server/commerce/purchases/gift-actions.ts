@@ -101,7 +101,7 @@ export async function openGift(
 }
 
 /** Returns the email address that a gift's link verifies; null for none. @throws purchases.gift-unknown */
-export async function provenAddressOf(ctx: Context, secret: string): Promise<string | null> {
+export async function findProvenAddress(ctx: Context, secret: string): Promise<string | null> {
   const gift = await store.findGiftBySecret(ctx.db, hashSecret(secret));
   if (!gift) throw fail('purchases.gift-unknown');
   return gift.proves_address ? gift.email : null;

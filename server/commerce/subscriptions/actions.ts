@@ -140,7 +140,7 @@ export async function listLive(ctx: Context, subscriber: Subscriber): Promise<Su
 }
 
 /** Records whether the first payment of a subscription is under way (SUBSCR-20). */
-export async function noteProcessing(ctx: Context, id: number, isProcessing: boolean): Promise<void> {
+export async function recordProcessing(ctx: Context, id: number, isProcessing: boolean): Promise<void> {
   await store.updateProcessing(ctx.db, id, isProcessing);
 }
 
@@ -156,7 +156,7 @@ export async function listUnfinished(ctx: Context, atStart: boolean): Promise<Su
  */
 export async function suspend(ctx: MemberContext, id: number, reason: string): Promise<Subscription> {
   const row = await lockRunning(ctx, id);
-  if (!row.isSuspended) await noteSuspension(ctx, row, { by: ctx.actor.userId, reason });
+  if (!row.isSuspended) await recordSuspension(ctx, row, { by: ctx.actor.userId, reason });
   return row;
 }
 
@@ -166,7 +166,7 @@ export async function suspend(ctx: MemberContext, id: number, reason: string): P
  */
 export async function resume(ctx: MemberContext, id: number): Promise<Subscription> {
   const row = await lockRunning(ctx, id);
-  if (row.isSuspended) await noteSuspension(ctx, row, null);
+  if (row.isSuspended) await recordSuspension(ctx, row, null);
   return row;
 }
 
@@ -197,7 +197,7 @@ export async function pause(ctx: MemberContext, { id }: Subscription, months: nu
   const chosen = pauseOf(row, months);
   if (!chosen) throw fail('subscriptions.not-begun');
   await store.updatePause(ctx.db, id, chosen);
-  return notePause(ctx, row, 'pause');
+  return recordPause(ctx, row, 'pause');
 }
 
 /** Cancels a scheduled pause, or ends a running one with the next renewal. Does nothing without a pause. */
@@ -205,10 +205,10 @@ export async function endPause(ctx: MemberContext, { id }: Subscription): Promis
   const row = await store.lockSubscription(ctx.db, id);
   if (!isPausing(row, ctx.now)) return row;
   await store.endPause(ctx.db, id);
-  return notePause(ctx, row, 'end-pause');
+  return recordPause(ctx, row, 'end-pause');
 }
 
-async function notePause(ctx: Context, before: Subscription, action: 'pause' | 'end-pause'): Promise<Subscription> {
+async function recordPause(ctx: Context, before: Subscription, action: 'pause' | 'end-pause'): Promise<Subscription> {
   const after = await store.lockSubscription(ctx.db, before.id);
   const of = { object: 'subscription', objectId: before.id, memberId: before.userId } as const;
   await audit(ctx, { action, ...of, before: { pause: before.pause }, after: { pause: after.pause } });
@@ -223,7 +223,7 @@ async function lockRunning(ctx: Context, id: number): Promise<Subscription> {
   return row;
 }
 
-async function noteSuspension(
+async function recordSuspension(
   ctx: Context,
   row: Subscription,
   suspension: { by: number; reason: string } | null,
@@ -244,7 +244,7 @@ async function noteSuspension(
  * Records a subscription's change in the audit log if it happened: a subscription to be ended may have been paid just
  * before, one to be changed may have ended.
  */
-export async function noteChange(
+export async function recordChange(
   ctx: Context,
   action: 'cancel' | 'reactivate' | 'end' | 'change-plan' | 'change-seats',
   before: Subscription,

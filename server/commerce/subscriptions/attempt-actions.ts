@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { plans } from '#contract/commerce/plans.ts';
 import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
-import { recordConsent, taxBasisOf } from '#server/commerce/payments/actions.ts';
+import { recordConsent, findTaxBasis } from '#server/commerce/payments/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { getOwn } from './actions.ts';
@@ -189,7 +189,7 @@ export async function agree(
 ): Promise<void> {
   const { status, taxBasis, userId } = await getOwn(ctx, id);
   if (status !== 'incomplete') return;
-  if (taxBasis !== (await taxBasisOf(ctx, taxMode, userId))) throw fail('payments.tax-changed');
+  if (taxBasis !== (await findTaxBasis(ctx, taxMode, userId))) throw fail('payments.tax-changed');
   await recordConsent(ctx, { subscriptionId: id }, textVersion);
 }
 

@@ -93,6 +93,6 @@ export async function findUnapplied(ctx: Context, userId: number): Promise<offer
 }
 
 /** Records that Stripe has the discount, or that the subscription could no longer get it. */
-export async function noteOutcome(ctx: Context, { id }: offers.CancelOffer, isApplied: boolean): Promise<void> {
+export async function recordOutcome(ctx: Context, { id }: offers.CancelOffer, isApplied: boolean): Promise<void> {
   await (isApplied ? offers.updateApplied(ctx.db, id) : offers.updateAccepted(ctx.db, id, false));
 }

@@ -26,21 +26,21 @@ export async function wantPrice(ctx: Context, { resourceId, ...price }: PlanPric
 type Made = { id: number; stripeProductId: string; name: string };
 
 /** Records the product that Stripe made, also with the resource. */
-export async function noteProduct(ctx: Context, resourceId: number | null, { id, ...made }: Made): Promise<void> {
+export async function recordProduct(ctx: Context, resourceId: number | null, { id, ...made }: Made): Promise<void> {
   await prices.updateProductMade(ctx.db, id, made);
-  if (resourceId !== null) await catalogue.noteStripeProduct(ctx, resourceId, made.stripeProductId);
+  if (resourceId !== null) await catalogue.recordStripeProduct(ctx, resourceId, made.stripeProductId);
 }
 
-export async function noteName(ctx: Context, { id, ...made }: Made): Promise<void> {
+export async function recordName(ctx: Context, { id, ...made }: Made): Promise<void> {
   await prices.updateProductMade(ctx.db, id, made);
 }
 
-export async function notePrice(ctx: Context, id: number, stripePriceId: string, mode: TaxMode): Promise<void> {
+export async function recordPrice(ctx: Context, id: number, stripePriceId: string, mode: TaxMode): Promise<void> {
   const taxBehavior = mode === 'none' ? 'unspecified' : mode;
   await prices.updatePriceMade(ctx.db, id, { stripePriceId, taxBehavior });
 }
 
-export function notePriceTax(ctx: Context, stripePriceId: string, mode: Exclude<TaxMode, 'none'>): Promise<void> {
+export function recordPriceTax(ctx: Context, stripePriceId: string, mode: Exclude<TaxMode, 'none'>): Promise<void> {
   return prices.updatePriceTax(ctx.db, stripePriceId, mode);
 }
 

@@ -176,7 +176,7 @@ export async function setAside(ctx: Context, attempt: Subscription): Promise<voi
  * Records the sync of a checkout session that is open; ends the attempt of a session that is not.
  * @returns whether the session is the portal's
  */
-export async function noteSession(ctx: Context, sessionId: string, isOpen: boolean): Promise<boolean> {
+export async function recordSession(ctx: Context, sessionId: string, isOpen: boolean): Promise<boolean> {
   const attempt = await store.findBySession(ctx.db, sessionId);
   if (attempt && isOpen) await snapshots.updateSyncedAt(ctx.db, attempt.id);
   else if (attempt) await closeAttempt(ctx, attempt);
@@ -209,7 +209,7 @@ async function enqueueDuplicateEnd(ctx: Context, id: number): Promise<void> {
  * Records that Stripe knows no such subscription. The subscription keeps its status, because it may belong to another
  * Stripe account (changed keys).
  */
-export async function noteMissing(ctx: Context, stripeSubscriptionId: string): Promise<Subscription | null> {
+export async function recordMissing(ctx: Context, stripeSubscriptionId: string): Promise<Subscription | null> {
   const known = await store.findByStripeId(ctx.db, stripeSubscriptionId);
   if (known) await snapshots.updateSyncedAt(ctx.db, known.id);
   return known;

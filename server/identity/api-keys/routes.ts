@@ -14,7 +14,7 @@ type KeyRoutes = { database: Database; portal: Portal };
 export function keyRoutes(app: FastifyInstance, { database, portal }: KeyRoutes): void {
   const { read, write } = routesOf(app, database);
   const ownerOf = ({ actor }: MemberContext) => ({ kind: 'member', userId: actor.userId }) as const;
-  const audienceOf = async (ctx: MemberContext) => ({
+  const findAudience = async (ctx: MemberContext) => ({
     readers: [await keys.getKeyReader(ctx)],
     path: '/settings',
     portal,
@@ -23,15 +23,15 @@ export function keyRoutes(app: FastifyInstance, { database, portal }: KeyRoutes)
   read(endpoints.listOwnKeys, (ctx) => keys.listKeys(ctx, ownerOf(ctx)));
 
   write(endpoints.createOwnKey, async (ctx, { body }) =>
-    keys.createKey(ctx, ownerOf(ctx), { form: body, audience: await audienceOf(ctx) }),
+    keys.createKey(ctx, ownerOf(ctx), { form: body, audience: await findAudience(ctx) }),
   );
 
   write(endpoints.changeOwnKey, async (ctx, { params, body }) =>
-    keys.changeKey(ctx, ownerOf(ctx), { id: params.id, form: body, audience: await audienceOf(ctx) }),
+    keys.changeKey(ctx, ownerOf(ctx), { id: params.id, form: body, audience: await findAudience(ctx) }),
   );
 
   write(endpoints.revokeOwnKey, async (ctx, { params }) => {
-    await keys.revokeKey(ctx, ownerOf(ctx), { id: params.id, audience: await audienceOf(ctx) });
+    await keys.revokeKey(ctx, ownerOf(ctx), { id: params.id, audience: await findAudience(ctx) });
     return { message: 'The key is revoked.' };
   });
 }
@@ -42,20 +42,20 @@ const ofPortal = { kind: 'portal' } as const;
 export function portalKeyRoutes(app: FastifyInstance, { database, portal }: KeyRoutes): void {
   const { read, write } = routesOf(app, database);
   const path = '/admin-dashboard/settings/developers';
-  const audienceOf = async (ctx: MemberContext) => ({ readers: await listAdministrators(ctx), path, portal });
+  const findAudience = async (ctx: MemberContext) => ({ readers: await listAdministrators(ctx), path, portal });
 
   read(admin.listPortalKeys, (ctx) => keys.listKeys(ctx, ofPortal));
 
   write(admin.createPortalKey, async (ctx, { body }) =>
-    keys.createKey(ctx, ofPortal, { form: body, audience: await audienceOf(ctx) }),
+    keys.createKey(ctx, ofPortal, { form: body, audience: await findAudience(ctx) }),
   );
 
   write(admin.changePortalKey, async (ctx, { params, body }) =>
-    keys.changeKey(ctx, ofPortal, { id: params.id, form: body, audience: await audienceOf(ctx) }),
+    keys.changeKey(ctx, ofPortal, { id: params.id, form: body, audience: await findAudience(ctx) }),
   );
 
   write(admin.revokePortalKey, async (ctx, { params }) => {
-    await keys.revokeKey(ctx, ofPortal, { id: params.id, audience: await audienceOf(ctx) });
+    await keys.revokeKey(ctx, ofPortal, { id: params.id, audience: await findAudience(ctx) });
     return { message: 'The key is revoked.' };
   });
 }

@@ -62,7 +62,7 @@ export function dressOf({ productName, tagline, brandColour, faviconFileId }: Po
 }
 
 /** Returns the brand of printed documents. A logo whose bytes are missing is left out. */
-export async function printedBrandOf(settings: PortalSettings, blobs: Blobs): Promise<PrintedBrand> {
+export async function readPrintedBrand(settings: PortalSettings, blobs: Blobs): Promise<PrintedBrand> {
   const { brandColour, logoFileId } = settings;
   const colour = tonesOf(brandColour).light.primary;
   if (logoFileId === null) return { colour, logo: null };

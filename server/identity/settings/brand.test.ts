@@ -8,7 +8,7 @@ import { loadOpenPage } from '#tests/support/drawn.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { multipartForm } from '#tests/support/uploads.ts';
-import { printedBrandOf, readSettings } from './actions.ts';
+import { readPrintedBrand, readSettings } from './actions.ts';
 import { tonesOf } from './tones.ts';
 
 let portal: TestPortal;
@@ -104,9 +104,9 @@ it('SETUP-06 mails carry name, logo, colour and support address as they are when
 it('SETUP-06 printed documents have the colour and the logo as a PNG; without its bytes the logo is left out', async () => {
   await save({ brandColour: '#0a9bd6', logoFileId: logo });
   const settings = await readSettings(portal.database, portal.env);
-  const { colour, logo: drawn } = await printedBrandOf(settings, portal.dependencies.blobs);
+  const { colour, logo: drawn } = await readPrintedBrand(settings, portal.dependencies.blobs);
   expect(colour).toBe(tonesOf('#0a9bd6').light.primary);
   expect(await sharp(drawn ?? undefined).metadata()).toMatchObject({ format: 'png', width: 300, height: 60 });
   await portal.dependencies.blobs.remove(logo);
-  expect(await printedBrandOf(settings, portal.dependencies.blobs)).toEqual({ colour, logo: null });
+  expect(await readPrintedBrand(settings, portal.dependencies.blobs)).toEqual({ colour, logo: null });
 });

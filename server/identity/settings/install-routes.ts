@@ -30,7 +30,7 @@ export function installRoutes(app: FastifyInstance, { settings, blobs }: Install
   );
 
   let kept: { of: PortalSettings; icons: Map<number, ReadyReply | null> } | null = null;
-  const iconOf = async (side: number) => {
+  const makeIcon = async (side: number) => {
     const worn = await settings();
     if (kept?.of !== worn) kept = { of: worn, icons: new Map() };
     const { icons } = kept;
@@ -40,7 +40,7 @@ export function installRoutes(app: FastifyInstance, { settings, blobs }: Install
   };
   const serve = (address: string, side: number, wrap: (icon: ReadyReply) => ReadyReply = (icon) => icon) =>
     app.get(address, open, async (request, reply) => {
-      const icon = await iconOf(side);
+      const icon = await makeIcon(side);
       return icon ? sendReady(request, reply, wrap(icon)) : answerNotFound(request, reply);
     });
   for (const side of sides) serve(`/icons/${side}.png`, side);
@@ -66,7 +66,7 @@ function icoOf(png: Buffer, side: number): Buffer {
 }
 
 async function draw(settings: PortalSettings, blobs: Blobs, side: number): Promise<ReadyReply | null> {
-  const picture = await pictureOf(settings, blobs);
+  const picture = await readPicture(settings, blobs);
   // Imported on first use, because the picture library takes 10 MB of memory.
   const { drawIcon } = await import('#server/platform/files/images.ts');
   const drawn = await drawIcon(picture, { side, inner: Math.round(side * filled) });
@@ -98,7 +98,7 @@ const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" v
 </svg>`;
 
 /** Returns the browser icon that administrators chose, otherwise the portal's mark. */
-async function pictureOf({ faviconFileId }: PortalSettings, blobs: Blobs): Promise<Buffer> {
+async function readPicture({ faviconFileId }: PortalSettings, blobs: Blobs): Promise<Buffer> {
   if (faviconFileId !== null) {
     try {
       return await buffer(await blobs.open(faviconFileId));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#server/app/env.ts';
 import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
-import { actorOf } from './session-actions.ts';
+import { findActor } from './session-actions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const query = async (text: string, values: unknown[] = []) => (await portal.data
 const age = (userId: number) =>
   query(`update sign_in_sessions set signed_in_at = now() - interval '1 hour' where user_id = $1`, [userId]);
 const minutes = 60;
-const actor = (secret = '') => actorOf(portal.database.db, secret, 15 * minutes);
+const actor = (secret = '') => findActor(portal.database.db, secret, 15 * minutes);
 
 describe('proving again who is signed in', () => {
   it('PERM-05 refuses a wrong or missing password, keeps the session as it is and counts only wrong ones', async () => {
@@ -57,8 +57,8 @@ describe('proving again who is signed in', () => {
     const member = await portal.member();
     const { session = '' } = member.cookies;
     await age(member.userId);
-    expect((await actorOf(portal.database.db, session, 15 * minutes))?.isFresh).toBe(false);
-    expect((await actorOf(portal.database.db, session, 12 * 60 * minutes))?.isFresh).toBe(true);
+    expect((await findActor(portal.database.db, session, 15 * minutes))?.isFresh).toBe(false);
+    expect((await findActor(portal.database.db, session, 12 * 60 * minutes))?.isFresh).toBe(true);
     expect([portal.env.freshSignInMinutes, readEnv({ DEMO: '1' }).freshSignInMinutes]).toEqual([15, 720]);
     const short = await createTestPortal({ FRESH_SIGN_IN_MINUTES: '5' });
     const administrator = await short.administrator();

@@ -17,7 +17,7 @@ import { type ProofDeps, signInLimits } from './flows/deps.ts';
 import { forgetOldLinks, sendResetLink } from './link-actions.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { logFailedSignIns, type SignInRoutes, signInRoutes } from './routes.ts';
-import { actorOf, forgetOldSignIns } from './session-actions.ts';
+import { findActor, forgetOldSignIns } from './session-actions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 /** Returns the rule that, with ADMIN_PASSKEY=required, makes administrators without a passkey members (PASS-03). */
@@ -39,7 +39,7 @@ export function actorFinder(services: Pick<AppServices, 'env' | 'database'>): Gu
   const withRule = passkeyRule(services);
   return async (request) => {
     const secret = cookies.read(request);
-    const actor = secret ? await actorOf(database.db, secret, freshSeconds) : null;
+    const actor = secret ? await findActor(database.db, secret, freshSeconds) : null;
     return actor && withRule(actor);
   };
 }

@@ -50,7 +50,7 @@ export type ProviderEntry = { kind: 'signed-in' | 'code-needed'; secret: string 
  */
 export async function signInByIdentity(ctx: Context, entry: Entry): Promise<ProviderEntry> {
   const { identity, device, portal } = entry;
-  const account = await accountOf(ctx, entry);
+  const account = await findOrOpenAccount(ctx, entry);
   await askForPicture(ctx, account.id, identity);
   if (!account.two_factor_enabled_at) {
     return { kind: 'signed-in', secret: await openSignIn(ctx, account, { device, portal }) };
@@ -99,7 +99,7 @@ export async function endWaiting(ctx: Context, secret: string): Promise<void> {
   await consumeLink(ctx.db, 'second_step', hashSecret(secret));
 }
 
-async function accountOf(ctx: Context, entry: Entry): Promise<Account> {
+async function findOrOpenAccount(ctx: Context, entry: Entry): Promise<Account> {
   const { identity } = entry;
   if (!identity.isVerified) throw fail('accounts.provider-unverified');
   const known = await findUserByIdentity(ctx.db, identity);

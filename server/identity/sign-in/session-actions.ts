@@ -27,11 +27,11 @@ const findSignIn = batched<Buffer, store.SignIn | null>(async (db, tokenHashes) 
  * Finds the holder of a session secret; records the visit at most once a minute.
  * @param freshSeconds maximum age of a fresh sign-in
  */
-export async function actorOf(db: Db, secret: string, freshSeconds: number): Promise<Actor | null> {
+export async function findActor(db: Db, secret: string, freshSeconds: number): Promise<Actor | null> {
   const found = await findSignIn(db, hashSecret(secret));
   if (!found) return null;
   const { isStale, ...actor } = found;
-  if (isStale) await noteVisit(db, actor.signInId);
+  if (isStale) await recordVisit(db, actor.signInId);
   return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
 }
 
@@ -39,7 +39,7 @@ export async function actorOf(db: Db, secret: string, freshSeconds: number): Pro
  * Records a visit. With a full disk, people can still read, and the time of their last visit is then not exact to the
  * minute.
  */
-async function noteVisit(db: Db, signInId: number): Promise<void> {
+async function recordVisit(db: Db, signInId: number): Promise<void> {
   await store.updateLastSeen(db, signInId).catch((error: unknown) => {
     if (!isOutOfRoom(error)) throw error;
   });

@@ -240,7 +240,7 @@ export async function remindOfRounds(
       const mail = waitingRoundsMail(reader, site);
       await queueMail(ctx.db, { kind: 'account', key: `assessment-round:${userId}.${today}` }, mail);
       const roundIds = reader.rounds.map(({ id }) => id);
-      await closing.noteReminder(ctx.db, userId, roundIds);
+      await closing.recordReminder(ctx.db, userId, roundIds);
     });
   }
   return people.length < peopleAtOnce ? null : (people.at(-1)?.userId ?? null);

@@ -188,7 +188,7 @@ export async function listReminded(db: Db, { after, limit }: { after: number; li
 }
 
 /** Records that a person got a mail about these rounds today. */
-export async function noteReminder(db: Db, userId: number, roundIds: readonly number[]): Promise<void> {
+export async function recordReminder(db: Db, userId: number, roundIds: readonly number[]): Promise<void> {
   await db.prepared(
     'assessment.note_round_reminder',
     `update assessment_round_people set told_on = ${today} where user_id = $1 and round_id = any($2::integer[])`,

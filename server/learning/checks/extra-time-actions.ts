@@ -24,12 +24,12 @@ export async function setExtraTime(
   await requireResource(ctx, resourceId);
   const check = await store.findCheck(ctx.db, resourceId);
   if (!check || check.version === null) throw fail('checks.not-found');
-  const limitOf = async (version: number) =>
+  const findLimit = async (version: number) =>
     (await findContent(ctx.db, { resourceId, version }))?.settings.timeLimit ?? null;
   const open = await store.lockOpenAttempt(ctx.db, { userId, resourceId });
   // An attempt under way has the limit of the version on which it began.
-  const openLimit = open && !open.isOver ? await limitOf(open.version) : null;
-  if (openLimit === null && (await limitOf(check.version)) === null) throw fail('checks.no-time-limit');
+  const openLimit = open && !open.isOver ? await findLimit(open.version) : null;
+  if (openLimit === null && (await findLimit(check.version)) === null) throw fail('checks.no-time-limit');
   const was = await store.updateExtraTime(ctx.db, { userId, resourceId }, minutes);
   if (was === null) throw fail('accounts.not-found');
   if (open && openLimit !== null) {

@@ -26,7 +26,7 @@ export async function assign(
   for (const resourceId of resourceIds) await getAccess(ctx, resourceId);
   if (!(await store.isDueDay(ctx.db, form.dueOn))) throw fail('learning.due-day');
   if (await store.hasBundle(ctx.db, resourceIds)) throw fail('learning.bundle');
-  const userIds = await peopleOf(ctx, organisationId, form);
+  const userIds = await findPeople(ctx, organisationId, form);
   const { dueOn, refreshMonths, asksConfirmation } = form;
   const made = {
     organisationId,
@@ -48,7 +48,7 @@ export async function assign(
   return { assigned, alreadyAssigned: userIds.length * resourceIds.length - assigned, withoutSeat };
 }
 
-async function peopleOf(ctx: Context, organisationId: number, { people, roles }: AssignmentForm): Promise<number[]> {
+async function findPeople(ctx: Context, organisationId: number, { people, roles }: AssignmentForm): Promise<number[]> {
   const userIds = await store.listNamed(ctx.db, organisationId, { people, roles });
   if (people && userIds.length < new Set(people).size) throw fail('organisations.person-not-found');
   if (userIds.length === 0) throw fail('learning.no-people');

@@ -27,7 +27,7 @@ export async function listAssignments(
   { page = 1, pageSize = defaultPageSize, ...query }: AssignmentsQuery,
 ): Promise<{ assignments: Assignment[]; total: number }> {
   await requireMembership(ctx, organisationId);
-  const sought = await soughtOf(ctx, organisationId, query);
+  const sought = await findSought(ctx, organisationId, query);
   const rows = await store.listAssignments(ctx.db, sought, { limit: pageSize, offset: (page - 1) * pageSize });
   return { assignments: rows.map(showAssignment), total: await store.countAssignments(ctx.db, sought) };
 }
@@ -42,7 +42,7 @@ export async function exportAssignments(
   query: AssignmentsExportQuery,
 ): Promise<AsyncGenerator<string>> {
   await requireMembership(ctx, organisationId);
-  return partsOf(ctx, await soughtOf(ctx, organisationId, query));
+  return partsOf(ctx, await findSought(ctx, organisationId, query));
 }
 
 /** Records the download in the audit log. */
@@ -70,7 +70,7 @@ async function* partsOf(ctx: Context, sought: store.Sought): AsyncGenerator<stri
   } while (after);
 }
 
-async function soughtOf(
+async function findSought(
   ctx: Context,
   organisationId: number,
   { status, resourceId, userId, search }: AssignmentsExportQuery,

@@ -25,7 +25,7 @@ import {
 } from './rules.ts';
 import * as store from './store.ts';
 import type { CountedUsage } from './usage-counts.ts';
-import { addVisits, deleteOldVisits, listVisits, noteFirstPayments } from './visit-store.ts';
+import { addVisits, deleteOldVisits, listVisits, recordFirstPayments } from './visit-store.ts';
 
 /** Returns the current numbers of resources and users (ADM-04). */
 export async function getOverview(ctx: Context): Promise<AnalyticsOverview> {
@@ -171,10 +171,10 @@ export async function writeUsage(ctx: Context, usage: CountedUsage): Promise<voi
  * @returns whether no changes are left
  */
 export async function foldChanges(ctx: Context): Promise<boolean> {
-  await store.notePauses(ctx.db);
+  await store.recordPauses(ctx.db);
   const lastLine = await store.findLastLine(ctx.db);
   const folded = await store.foldChanges(ctx.db, foldedAtOnce);
-  if (folded > 0) await noteFirstPayments(ctx.db, lastLine);
+  if (folded > 0) await recordFirstPayments(ctx.db, lastLine);
   return folded < foldedAtOnce;
 }
 

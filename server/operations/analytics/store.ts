@@ -367,7 +367,7 @@ export async function findLastLine(db: Db): Promise<number> {
 }
 
 /** Records the pauses that have begun or ended since the last call. */
-export async function notePauses(db: Db): Promise<void> {
+export async function recordPauses(db: Db): Promise<void> {
   await sql`select note_pauses()`.execute(db.kysely);
 }
 

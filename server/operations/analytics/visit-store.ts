@@ -51,7 +51,7 @@ export async function listVisits(db: Db, range: AnalyticsQuery): Promise<Visits[
 }
 
 /** Records the day of the first payment of members who came from a public page, from the lines after the given one. */
-export async function noteFirstPayments(db: Db, afterLine: number): Promise<void> {
+export async function recordFirstPayments(db: Db, afterLine: number): Promise<void> {
   await sql`
     update users set first_paid_on = paid.day
     from (

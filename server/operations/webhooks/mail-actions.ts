@@ -19,14 +19,14 @@ export async function mailOwners(
   compose: Compose,
 ): Promise<void> {
   const path = organisationId === null ? '/admin-dashboard/settings/developers' : '/organisation?tab=developers';
-  const readers = await (organisationId === null ? listAdministrators(ctx) : readersOf(ctx, organisationId));
+  const readers = await (organisationId === null ? listAdministrators(ctx) : listReaders(ctx, organisationId));
   for (const { userId, ...reader } of readers) {
     const once = `${key}:${ctx.now.toISOString()}:${userId}`;
     await queueMail(ctx.db, { kind: 'account', key: once }, compose(reader, path));
   }
 }
 
-async function readersOf(ctx: Context, organisationId: number) {
+async function listReaders(ctx: Context, organisationId: number) {
   const owners = await listOwners(ctx, organisationId);
   return owners.map(({ userId, name, email }) => ({ userId, email, firstName: name }));
 }

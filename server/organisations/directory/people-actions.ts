@@ -49,7 +49,7 @@ export async function addPerson(
   { portal }: Deps,
 ): Promise<people.RecordRow> {
   const { name: organisation } = await lock(ctx, caller);
-  const user = insideDomains(sent, await domainsOf(ctx, caller));
+  const user = insideDomains(sent, await listDomains(ctx, caller));
   const isActive = user.isActive ?? true;
   const added = await people.insertRecord(ctx.db, caller.organisationId, { ...user, email: addressOf(user), isActive });
   if (!added) throw taken();
@@ -77,7 +77,7 @@ export async function changePerson(
   const before = userOf(record);
   const sent = change(before);
   const isActive = sent.isActive ?? record.is_active;
-  const written = await writtenOf(ctx, caller, { record, before, sent: { ...sent, isActive } });
+  const written = await prepareWritten(ctx, caller, { record, before, sent: { ...sent, isActive } });
   const fields = changedFields(record, written);
   const ending = isActive ? null : await endAccess(ctx, { caller, record, organisation: name }, deps);
   if (fields.length === 0 && (!ending || ending.isRepeated)) return { record, isRejected: ending !== null };
@@ -122,7 +122,7 @@ async function lock(ctx: Context, { organisationId }: Caller): Promise<{ name: s
   return organisation;
 }
 
-const domainsOf = async (ctx: Context, { organisationId }: Caller) =>
+const listDomains = async (ctx: Context, { organisationId }: Caller) =>
   new Set((await listProvenDomains(ctx, organisationId)).map(({ domain }) => domain));
 
 const taken = () => new ScimFailure(409, 'Another user has this userName or this email address.', 'uniqueness');
@@ -143,8 +143,8 @@ type Sent = { record: people.RecordRow; before: DirectoryUser; sent: DirectoryUs
  * loses the access; an address that cannot be written leaves the record's own (SCIM-03).
  * @throws a ScimFailure: 400 for an address outside of the proven domains, 409 for one of another record
  */
-async function writtenOf(ctx: Context, caller: Caller, { record, before, sent }: Sent): Promise<people.Written> {
-  const domains = await domainsOf(ctx, caller);
+async function prepareWritten(ctx: Context, caller: Caller, { record, before, sent }: Sent): Promise<people.Written> {
+  const domains = await listDomains(ctx, caller);
   const isAdmitted = sent.isActive && !record.is_active;
   try {
     const user = insideDomains(sent, domains, isAdmitted ? [] : addressesOf(before));
@@ -199,7 +199,7 @@ async function nextOutcome(
  */
 async function admit(ctx: Context, record: people.RecordRow, { organisation, portal }: Host): Promise<people.Outcome> {
   const { organisation_id: organisationId, email } = record;
-  const account = await accountOf(ctx, record);
+  const account = await findRecordAccount(ctx, record);
   if (account?.organisationId === organisationId) {
     await people.linkRecord(ctx.db, record.id, account.userId);
     return 'existed';
@@ -238,7 +238,7 @@ async function admit(ctx: Context, record: people.RecordRow, { organisation, por
  * Finds the account of a record: of the linked one and that of its address, the one in the organisation; without one,
  * the linked one first.
  */
-async function accountOf(ctx: Context, record: people.RecordRow): Promise<store.AccountRow | null> {
+async function findRecordAccount(ctx: Context, record: people.RecordRow): Promise<store.AccountRow | null> {
   const { user_id, organisation_id: organisationId, email } = record;
   const linked = user_id === null ? null : await store.findAccountById(ctx.db, user_id);
   if (linked?.organisationId === organisationId) return linked;
@@ -261,7 +261,7 @@ type Leaving = { caller: Caller; record: people.RecordRow; organisation: string 
  */
 async function endAccess(ctx: Context, { caller, record, organisation }: Leaving, deps: Deps): Promise<Ending | null> {
   const { organisationId } = caller;
-  const account = await accountOf(ctx, record);
+  const account = await findRecordAccount(ctx, record);
   const isInside = account?.organisationId === organisationId;
   if (!record.is_active && !isInside) return null;
   const isLastOwner = isInside && account.role === 'owner' && !(await hasOtherOwner(ctx, organisationId));

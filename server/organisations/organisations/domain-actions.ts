@@ -96,7 +96,7 @@ export function isCode(ctx: MemberContext, domainId: number, typed: string): Pro
  * @throws organisations.not-found, organisations.not-allowed, organisations.domain-not-found,
  * organisations.domain-taken
  */
-export async function noteProven(ctx: MemberContext, one: OneDomain, isByDns: boolean): Promise<OrganisationDomain> {
+export async function recordProven(ctx: MemberContext, one: OneDomain, isByDns: boolean): Promise<OrganisationDomain> {
   await lockMembership(ctx, one.organisationId, isOwner);
   const row = await findDomain(ctx, one);
   if (row.proven_at === null) {
@@ -158,7 +158,7 @@ export function listToCheck(ctx: Context): Promise<CheckedDomain[]> {
  * Records what the daily reading of a domain's DNS record has found; after 7 days without it its proof ends, and the
  * owners are mailed when people can no longer join by it.
  */
-export async function noteChecked(
+export async function recordChecked(
   ctx: Context,
   { id, organisation_id }: CheckedDomain,
   { isThere, portal }: { isThere: boolean; portal: Portal },

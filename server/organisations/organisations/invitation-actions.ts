@@ -172,7 +172,7 @@ export async function openInvitation(
   secret: string,
   rejection: RegistrationRejection,
 ): Promise<OpenInvitation> {
-  const { organisation, organisation_id: id, role, email, inviter, ...invitation } = await invitationOf(ctx, secret);
+  const { organisation, organisation_id: id, role, email, inviter, ...invitation } = await getInvitation(ctx, secret);
   const message = inviter && (await isKnown(ctx, id)) ? invitation.message : null;
   const invitedBy = inviter && { name: inviter.name, role: inviter.role };
   const hasAccount = !(await isFree(ctx, email));
@@ -183,7 +183,7 @@ export async function openInvitation(
 
 /** Returns the address to which an invitation was mailed. @throws organisations.invitation-unknown */
 export async function invitedAddress(ctx: Context, secret: string): Promise<string> {
-  return (await invitationOf(ctx, secret)).email;
+  return (await getInvitation(ctx, secret)).email;
 }
 
 /**
@@ -192,7 +192,7 @@ export async function invitedAddress(ctx: Context, secret: string): Promise<stri
  * @throws organisations.invitation-unknown, organisations.invitation-for-other, organisations.already-in-one
  */
 export async function acceptInvitation(ctx: MemberContext, secret: string): Promise<Organisation> {
-  const { organisation_id: organisationId, role, id, email } = await invitationOf(ctx, secret);
+  const { organisation_id: organisationId, role, id, email } = await getInvitation(ctx, secret);
   if (!(await proveAddress(ctx, email))) throw fail('organisations.invitation-for-other');
   const { userId } = ctx.actor;
   await lockOrganisation(ctx.db, organisationId);
@@ -211,7 +211,7 @@ export async function acceptInvitation(ctx: MemberContext, secret: string): Prom
  * @throws organisations.invitation-unknown, organisations.invitation-is-own, organisations.already-in-one
  */
 export async function askForInvitation(ctx: MemberContext, secret: string, portal: Portal): Promise<void> {
-  const { organisation, organisation_id: organisationId, email, inviter } = await invitationOf(ctx, secret);
+  const { organisation, organisation_id: organisationId, email, inviter } = await getInvitation(ctx, secret);
   const caller = await getAccount(ctx);
   if (comparableAddress(caller.email) === comparableAddress(email)) throw fail('organisations.invitation-is-own');
   if (await getOwnOrganisation(ctx)) throw fail('organisations.already-in-one');
@@ -224,7 +224,7 @@ export async function askForInvitation(ctx: MemberContext, secret: string, porta
   }
 }
 
-async function invitationOf(ctx: Context, secret: string): Promise<store.SecretRow> {
+async function getInvitation(ctx: Context, secret: string): Promise<store.SecretRow> {
   const invitation = await store.findBySecret(ctx.db, hashSecret(secret));
   if (!invitation) throw fail('organisations.invitation-unknown');
   return invitation;

@@ -31,7 +31,7 @@ export async function join(ctx: MemberContext, organisationId: number, portal: P
     if (!(await insertMembership(ctx.db, { organisationId, userId, role: 'learner' }))) {
       throw fail('organisations.already-in-one');
     }
-    await noteJoined(ctx, organisationId, userId);
+    await recordJoined(ctx, organisationId, userId);
     return { status: 'joined' };
   }
   if (await domains.insertRequest(ctx.db, organisationId, userId)) await tellOwners(ctx, offer, portal);
@@ -83,7 +83,7 @@ export async function addLearner(
   portal: Portal,
 ): Promise<boolean> {
   if (!(await insertMembership(ctx.db, { organisationId, userId, role: 'learner' }))) return false;
-  await noteJoined(ctx, organisationId, userId);
+  await recordJoined(ctx, organisationId, userId);
   await mailJoined(ctx, { organisationId, userId, ...person }, portal);
   return true;
 }
@@ -96,7 +96,7 @@ export async function acceptRequest(ctx: MemberContext, asking: Asking, portal: 
   const { name: organisation } = await lockMembership(ctx, asking.organisationId);
   const { email, firstName } = await findRequest(ctx, asking);
   if (!(await insertMembership(ctx.db, { ...asking, role: 'learner' }))) throw fail('organisations.request-not-found');
-  await noteJoined(ctx, asking.organisationId, asking.userId);
+  await recordJoined(ctx, asking.organisationId, asking.userId);
   await mailJoined(ctx, { ...asking, email, firstName, organisation }, portal);
 }
 
@@ -134,7 +134,7 @@ export async function letNextIn(
   if (!organisation) return false;
   const joined = await domains.insertPeopleOfDomains(ctx.db, organisationId, peopleAtOnce);
   for (const { id: userId, ...person } of joined) {
-    await noteJoined(ctx, organisationId, userId);
+    await recordJoined(ctx, organisationId, userId);
     await failures.attemptInside(ctx.db, `member ${userId}`, () =>
       mailJoined(ctx, { ...person, organisationId, userId, organisation: organisation.name }, portal),
     );
@@ -142,7 +142,7 @@ export async function letNextIn(
   return joined.length === peopleAtOnce;
 }
 
-function noteJoined(ctx: Context, objectId: number, memberId: number): Promise<void> {
+function recordJoined(ctx: Context, objectId: number, memberId: number): Promise<void> {
   return audit(ctx, { action: 'join', object: 'organisation', objectId, memberId, after: 'learner' });
 }
 

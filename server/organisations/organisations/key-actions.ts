@@ -11,7 +11,7 @@ type OneKey = { organisationId: number; keyId: number };
 
 const ownerOf = (organisationId: number) => ({ kind: 'organisation', organisationId }) as const;
 
-async function audienceOf(ctx: Context, organisationId: number, portal: Portal) {
+async function findAudience(ctx: Context, organisationId: number, portal: Portal) {
   return { readers: await store.listOwners(ctx.db, organisationId), path: '/organisation?tab=developers', portal };
 }
 
@@ -31,7 +31,7 @@ export async function createKey(
   portal: Portal,
 ): Promise<NewApiKey> {
   await requireMembership(ctx, organisationId, isOwner);
-  const audience = await audienceOf(ctx, organisationId, portal);
+  const audience = await findAudience(ctx, organisationId, portal);
   return keys.createKey(ctx, ownerOf(organisationId), { form, audience });
 }
 
@@ -42,7 +42,7 @@ export async function changeKey(
   portal: Portal,
 ): Promise<ApiKey> {
   await requireMembership(ctx, organisationId, isOwner);
-  const audience = await audienceOf(ctx, organisationId, portal);
+  const audience = await findAudience(ctx, organisationId, portal);
   return keys.changeKey(ctx, ownerOf(organisationId), { id: keyId, form, audience });
 }
 
@@ -56,14 +56,14 @@ export async function takeKeyOver(
   portal: Portal,
 ): Promise<ApiKey> {
   await requireMembership(ctx, organisationId, isOwner);
-  const audience = await audienceOf(ctx, organisationId, portal);
+  const audience = await findAudience(ctx, organisationId, portal);
   return keys.takeOverKey(ctx, organisationId, { id: keyId, audience });
 }
 
 /** @throws organisations.not-found, organisations.not-allowed, keys.not-found */
 export async function revokeKey(ctx: MemberContext, { organisationId, keyId }: OneKey, portal: Portal): Promise<void> {
   await requireMembership(ctx, organisationId, isOwner);
-  const audience = await audienceOf(ctx, organisationId, portal);
+  const audience = await findAudience(ctx, organisationId, portal);
   await keys.revokeKey(ctx, ownerOf(organisationId), { id: keyId, audience });
 }
 
@@ -76,7 +76,7 @@ export async function noticeLeftKeys(
   person: { organisationId: number; userId: number },
   portal: Portal,
 ): Promise<void> {
-  await keys.leaveKeys(ctx, person, await audienceOf(ctx, person.organisationId, portal));
+  await keys.leaveKeys(ctx, person, await findAudience(ctx, person.organisationId, portal));
 }
 
 /**

@@ -41,7 +41,7 @@ export async function assignSeats(
   form: SeatAssignment,
 ): Promise<AssignedSeats> {
   await lockMembership(ctx, organisationId);
-  const userIds = await peopleOf(ctx, organisationId, form);
+  const userIds = await findPeople(ctx, organisationId, form);
   const { resourceId } = form;
   const assigned = await seats.assignSeats(ctx, { organisationId, resourceId }, userIds);
   if (assigned > 0) {
@@ -67,7 +67,7 @@ export async function takeBackSeat(ctx: MemberContext, organisationId: number, s
  * Returns the people of a call, each of whom must be in the organisation; all its people for a call that names none.
  * @throws organisations.person-not-found, organisations.address-not-in
  */
-async function peopleOf(ctx: Context, organisationId: number, { people, emails }: SeatAssignment): Promise<number[]> {
+async function findPeople(ctx: Context, organisationId: number, { people, emails }: SeatAssignment): Promise<number[]> {
   if (emails) {
     const found = await listIdsByAddress(ctx.db, organisationId, emails.map(comparableAddress));
     const missing = emails.find((email) => !found.has(comparableAddress(email)));

@@ -1,6 +1,6 @@
 import { comparableAddress } from '#contract/email-addresses.ts';
 import type { MailedLink, RegisterByLink } from '#contract/pages/entry.ts';
-import { provenAddressOf, redeemGift } from '#server/commerce/purchases/gift-actions.ts';
+import { findProvenAddress, redeemGift } from '#server/commerce/purchases/gift-actions.ts';
 import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
 import { register, type SignedIn } from '#server/identity/sign-in/flows/sign-in.ts';
 import type { Device } from '#server/identity/sign-in/session-actions.ts';
@@ -32,5 +32,5 @@ export async function registerByLink(
 
 /** Returns the email address that a link verifies; null for none. */
 function provenAddress(ctx: Context, { kind, secret }: MailedLink): Promise<string | null> {
-  return kind === 'invitation' ? invitedAddress(ctx, secret) : provenAddressOf(ctx, secret);
+  return kind === 'invitation' ? invitedAddress(ctx, secret) : findProvenAddress(ctx, secret);
 }

@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts';
  */
 type Note = 'last-backup' | 'last-restore-drill';
 
-export function noteTime(dataDir: string, note: Note, at: Date): Promise<void> {
+export function recordTime(dataDir: string, note: Note, at: Date): Promise<void> {
   return writeFile(path.join(dataDir, note), at.toISOString());
 }
 

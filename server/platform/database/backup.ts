@@ -7,7 +7,7 @@ import type { Blobs } from '../files/blobs.ts';
 import { type Copied, copyBlobs } from '../files/copy-blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { StartError } from '../start-error.ts';
-import { checkManifest, copyTree, type Manifest, noteTime, writeManifest } from './backup-files.ts';
+import { checkManifest, copyTree, type Manifest, recordTime, writeManifest } from './backup-files.ts';
 import { findRunningPostgres, startPostgres } from './postgres.ts';
 
 /**
@@ -60,7 +60,7 @@ export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Ma
     throw error;
   }
   const manifest = await checkManifest(target);
-  await noteTime(path.resolve(dataDir), 'last-backup', now());
+  await recordTime(path.resolve(dataDir), 'last-backup', now());
   return manifest;
 }
 

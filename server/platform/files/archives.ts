@@ -21,7 +21,7 @@ export async function inspectArchive(
   const archive = await openPromise(path, options).catch(() => null);
   if (!archive) return 'unsafe';
   try {
-    return archive.entryCount <= maxEntries ? await verdictOf(archive, isOffice) : 'unsafe';
+    return archive.entryCount <= maxEntries ? await judgeArchive(archive, isOffice) : 'unsafe';
   } catch {
     return 'unsafe';
   } finally {
@@ -29,7 +29,7 @@ export async function inspectArchive(
   }
 }
 
-async function verdictOf(archive: ZipFile, isOffice: boolean): Promise<'fine' | 'unsafe' | 'locked'> {
+async function judgeArchive(archive: ZipFile, isOffice: boolean): Promise<'fine' | 'unsafe' | 'locked'> {
   const entries: Entry[] = [];
   let unpacked = 0;
   let packed = 0;

@@ -19,8 +19,8 @@ export async function copyBlobs({ from, to, except = new Set() }: Copying): Prom
   const done: Copied = { present: [], copied: [] };
   for await (const id of from.list()) {
     if (except.has(id)) continue;
-    const there = await checksumOf(to, id);
-    if (there !== null && there === (await checksumOf(from, id))) done.present.push(id);
+    const there = await readChecksum(to, id);
+    if (there !== null && there === (await readChecksum(from, id))) done.present.push(id);
     else if (await copyOne(id, { from, to })) done.copied.push(id);
   }
   return done;
@@ -31,11 +31,11 @@ async function copyOne(id: string, { from, to }: Copying): Promise<boolean> {
   const source = await from.open(id).catch(ignoreMissing);
   if (source === null) return false;
   const { sha256 } = await to.write(id, source, { maxBytes: Number.POSITIVE_INFINITY }).finally(() => source.destroy());
-  if ((await checksumOf(to, id)) !== sha256.toString('hex')) throw new Error(`The copy of ${id} is not what was read.`);
+  if ((await readChecksum(to, id)) !== sha256.toString('hex')) throw new Error(`The copy of ${id} is not what was read.`);
   return true;
 }
 
-async function checksumOf(blobs: Pick<Blobs, 'open'>, id: string): Promise<string | null> {
+async function readChecksum(blobs: Pick<Blobs, 'open'>, id: string): Promise<string | null> {
   const content = await blobs.open(id).catch(ignoreMissing);
   if (content === null) return null;
   const hash = createHash('sha256');

@@ -31,22 +31,22 @@ const takenByName = new Set(['pdf', 'docx', 'xlsx', 'pptx']);
 export async function inspectDocument(path: string, extension: string): Promise<Verdict> {
   if (extension === 'txt') return inspectText(path);
   // `fileTypeFromFile` passes over a byte order mark, but the programs that open these files do not.
-  const isMarked = (await startOf(path)).subarray(0, 3).equals(byteOrderMark);
+  const isMarked = (await readStart(path)).subarray(0, 3).equals(byteOrderMark);
   const seen = isMarked ? undefined : (await fileTypeFromFile(path).catch(() => undefined))?.ext;
   // Office programs put a document with a password into a container of the old kind, whatever its name.
   if (officeFiles.has(extension) && seen === 'cfb' && (await isEncryptedOffice(path))) return 'locked';
-  if (seen !== (seenAs[extension] ?? extension)) return mismatchOf(path, { extension, seen });
+  if (seen !== (seenAs[extension] ?? extension)) return findMismatch(path, { extension, seen });
   const isOffice = officeArchives.has(extension);
   if (!isOffice && extension !== 'zip') return 'fine';
   return inspectArchive(path, { isOffice });
 }
 
-async function mismatchOf(
+async function findMismatch(
   path: string,
   { extension, seen }: { extension: string; seen: string | undefined },
 ): Promise<Verdict> {
   if (officeFiles.has(extension) && seen === 'rtf') return 'rich-text';
-  if (extension === 'pdf' && (await startOf(path)).includes('%PDF-')) return 'pdf-preceded';
+  if (extension === 'pdf' && (await readStart(path)).includes('%PDF-')) return 'pdf-preceded';
   return seen !== undefined && takenByName.has(seen) ? { found: seen } : 'wrong-content';
 }
 
@@ -55,7 +55,7 @@ const byteOrderMark = Buffer.from('\uFEFF');
 /** Number of bytes in which readers look for the mark of a PDF. */
 const startBytes = 1024;
 
-async function startOf(path: string): Promise<Buffer> {
+async function readStart(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0);
@@ -81,7 +81,7 @@ async function isEncryptedOffice(path: string): Promise<boolean> {
 
 /** Checks that a text is UTF-8 without NUL, to its end. */
 async function inspectText(path: string): Promise<Verdict> {
-  const start = await startOf(path);
+  const start = await readStart(path);
   const isUtf16 = start.length >= 2 && (start.readUInt16BE() === 0xfeff || start.readUInt16BE() === 0xfffe);
   if (isUtf16) return 'wrong-encoding';
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -139,7 +139,7 @@ async function rewriteNow(path: string, extension: string): Promise<RewrittenIma
     if (width * height * frames > maxPixels || pages > maxFrames) return 'too-many-pixels';
     const image = sharp(path, { limitInputPixels: maxPixels, animated: extension === 'gif', failOn: 'error' });
     const content = await writtenAs(format, image).toBuffer();
-    return { content, size: await sizeOf(content) };
+    return { content, size: await readSize(content) };
   } catch {
     // sharp throws when it cannot decode all bytes; such bytes are no picture.
     return 'wrong-content';
@@ -163,14 +163,14 @@ function writtenAs(format: string, image: Sharp): Sharp {
 export async function measureImage(path: string): Promise<ImageSize | null> {
   blockOtherFormats();
   try {
-    return await sizeOf(path);
+    return await readSize(path);
   } catch {
     // sharp throws when it cannot read the bytes; such bytes are no picture.
     return null;
   }
 }
 
-async function sizeOf(image: string | Buffer): Promise<ImageSize> {
+async function readSize(image: string | Buffer): Promise<ImageSize> {
   const { width, height } = await sharp(image, { limitInputPixels: maxPixels }).metadata();
   return { width, height };
 }

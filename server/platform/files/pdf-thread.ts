@@ -92,7 +92,7 @@ async function listEntries(document: PDFDocumentProxy): Promise<PdfDescription['
   const level = outline.length === 1 && only && only.items.length > 0 ? only.items : outline;
   const entries: PdfDescription['contents'] = [];
   for (const { title, dest } of level) {
-    const page = await pageOf(document, dest).catch(() => null);
+    const page = await findPage(document, dest).catch(() => null);
     const words = cleanText(title, longestTitle);
     if (page !== null && words !== '') entries.push({ title: words, page });
   }
@@ -100,7 +100,7 @@ async function listEntries(document: PDFDocumentProxy): Promise<PdfDescription['
 }
 
 /** Returns the page to which an entry leads; null when the file has no such page. */
-async function pageOf(document: PDFDocumentProxy, dest: string | unknown[] | null): Promise<number | null> {
+async function findPage(document: PDFDocumentProxy, dest: string | unknown[] | null): Promise<number | null> {
   const [target] = (typeof dest === 'string' ? await document.getDestination(dest) : dest) ?? [];
   // Numbers come from the file as they are, also negative ones.
   if (typeof target === 'number') return target >= 0 && target < document.numPages ? target + 1 : null;

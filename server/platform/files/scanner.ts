@@ -61,7 +61,7 @@ async function ask(address: NetConnectOpts, path: string, { connectMs, wholeMs }
     // The connection stays open for the response.
     const sending = pipeline(inChunks(path), socket, { end: false });
     sending.catch((error: Error) => socket.destroy(error));
-    const answer = await answerOf(socket);
+    const answer = await readResponse(socket);
     // A scanner that responds before it has read everything may never read the rest.
     const isTaken = sending.then(
       () => true,
@@ -92,7 +92,7 @@ function lengthOf(part: Buffer): Buffer {
 }
 
 /** Returns clamd's response, which ends with NUL. */
-async function answerOf(socket: Socket): Promise<string> {
+async function readResponse(socket: Socket): Promise<string> {
   let answer = '';
   for await (const part of socket.iterator({ destroyOnReturn: false })) {
     answer += String(part);

@@ -49,10 +49,10 @@ export const useDownloadBadge = (id: number, kind: keyof typeof files) =>
 /** Checks a file that a person chose, without keeping it. */
 export const useCheckBadge = () =>
   useMutation({
-    mutationFn: async (file: File) => call(endpoints.checkBadge, { body: { file: await base64Of(file) } }),
+    mutationFn: async (file: File) => call(endpoints.checkBadge, { body: { file: await readBase64(file) } }),
   });
 
-async function base64Of(file: File): Promise<string> {
+async function readBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
   // In parts, because a call takes a limited number of arguments.

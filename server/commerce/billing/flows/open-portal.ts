@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { customerOf, forgetCustomer } from '#server/commerce/payments/flows/customers.ts';
+import { ensureCustomer, forgetCustomer } from '#server/commerce/payments/flows/customers.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { isMissing, StripeOutage, StripeRejection } from '#server/platform/stripe/errors.ts';
@@ -51,14 +51,14 @@ export async function openPortal(
   if (!stripe) throw fail('purchases.payments-off');
   const { userId } = ctx.actor;
   try {
-    const customer = await customerOf(ctx, stripe, userId);
+    const customer = await ensureCustomer(ctx, stripe, userId);
     try {
       return await newSession(ctx, stripe, { customer, returnUrl });
     } catch (error) {
       if (!isMissing(error)) throw error;
       // Stripe has lost the customer: the next one is made under a new key.
       await forgetCustomer(ctx, customer);
-      return await newSession(ctx, stripe, { customer: await customerOf(ctx, stripe, userId), returnUrl });
+      return await newSession(ctx, stripe, { customer: await ensureCustomer(ctx, stripe, userId), returnUrl });
     }
   } catch (error) {
     if (error instanceof StripeOutage) throw fail('billing.portal-failed');

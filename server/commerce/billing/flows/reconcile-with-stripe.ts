@@ -143,7 +143,7 @@ const opening = new Set(['active', 'trialing']);
 async function compareSubscriptions(run: Run, deps: SubscriptionDeps): Promise<void> {
   const wanted = { status: 'all' as const, created: { gte: run.since } };
   for await (const found of pagesOf(run, deps.stripe, (api, page) => api.subscriptions.list({ ...wanted, ...page }))) {
-    const before = await actions.statusesOf(
+    const before = await actions.findStatuses(
       run,
       found.map(({ id }) => id),
     );

@@ -95,7 +95,7 @@ async function fetchInvoice(
   const invoice = await findInvoice(ctx, stripe, id);
   const subscription = invoice?.parent?.subscription_details?.subscription;
   if (!invoice || !subscription) return null;
-  const { openPayment, ...taken } = await paymentOf(ctx, stripe, invoice);
+  const { openPayment, ...taken } = await findPayment(ctx, stripe, invoice);
   const { intentId } = taken;
   const payment = intentId === null ? null : await fetchPayment(ctx, stripe, { intentId, mayHaveReturns });
   const { refunds = [], disputes = [], fees = [] } = payment ?? {};
@@ -119,12 +119,12 @@ async function findInvoice(ctx: FlowContext, stripe: StripeGateway, id: string):
 type InvoicePayment = Pick<InvoiceState, 'intentId' | 'paidMinor' | 'paidAt' | 'openPayment'>;
 
 /** Returns the money that Stripe charged for an invoice, and the outcome of the last attempt to pay it. */
-async function paymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: Stripe.Invoice): Promise<InvoicePayment> {
+async function findPayment(ctx: FlowContext, stripe: StripeGateway, invoice: Stripe.Invoice): Promise<InvoicePayment> {
   const { id, amount_paid: amountMinor, status } = invoice;
   const paidAt = dateOf(invoice.status_transitions.paid_at);
-  if (status === 'void') return latePaymentOf(ctx, stripe, id);
-  const intentId = amountMinor > 0 ? await intentOf(ctx, stripe, { invoice: id, status: 'paid' }) : null;
-  const openPayment = status === 'open' ? await openPaymentOf(ctx, stripe, invoice) : null;
+  if (status === 'void') return findLatePayment(ctx, stripe, id);
+  const intentId = amountMinor > 0 ? await findIntent(ctx, stripe, { invoice: id, status: 'paid' }) : null;
+  const openPayment = status === 'open' ? await findOpenPayment(ctx, stripe, invoice) : null;
   // Stripe did not charge an invoice that was marked as paid outside Stripe, or paid from a credit.
   return { intentId, paidMinor: intentId === null ? 0 : amountMinor, paidAt, openPayment };
 }
@@ -133,7 +133,7 @@ async function paymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: Strip
  * Returns the payment of a void invoice: a debit that was under way at the bank cannot be called back and may still
  * succeed (SUBSCR-20). Only the payment intent says so for certain, not the invoice or the state of its payment.
  */
-async function latePaymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: string): Promise<InvoicePayment> {
+async function findLatePayment(ctx: FlowContext, stripe: StripeGateway, invoice: string): Promise<InvoicePayment> {
   const wanted = { invoice, limit: 100, expand: ['data.payment.payment_intent'] };
   const { data } = await stripe.call(ctx, (api) => api.invoicePayments.list(wanted));
   let isProcessing = false;
@@ -150,7 +150,7 @@ async function latePaymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: s
 }
 
 /** Finds the payment intent of an invoice. In this version of Stripe's API, only the invoice's payments name it. */
-async function intentOf(
+async function findIntent(
   ctx: FlowContext,
   stripe: StripeGateway,
   { invoice, status }: { invoice: string; status: 'open' | 'paid' },
@@ -161,12 +161,12 @@ async function intentOf(
 }
 
 /** Returns the outcome of the last attempt to pay an open invoice; null when there was none. */
-async function openPaymentOf(
+async function findOpenPayment(
   ctx: FlowContext,
   stripe: StripeGateway,
   { id: invoice, attempted: wasTried }: Stripe.Invoice,
 ): Promise<OpenPayment | null> {
-  const id = await intentOf(ctx, stripe, { invoice, status: 'open' });
+  const id = await findIntent(ctx, stripe, { invoice, status: 'open' });
   // Without a payment method, Stripe had nothing to charge.
   if (id === null) return wasTried ? 'failed' : null;
   const { status, last_payment_error: error } = await stripe.call(ctx, (api) => api.paymentIntents.retrieve(id));

@@ -15,7 +15,7 @@ import { addCustomer, findCustomer, findDetails, recordCustomerSync, removeCusto
  * payments but those of orders by invoice (`customerBilled`).
  * @throws accounts.not-found when the account was deleted, StripeOutage when Stripe does not respond
  */
-export async function customerOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string> {
+export async function ensureCustomer(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string> {
   const known = await findCustomer(ctx, userId);
   if (known?.customerId) return known.customerId;
   const account = await findAccount(ctx, userId);

@@ -10,7 +10,7 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { findByStripeTaxId } from '../store.ts';
 import { type PaymentLimits, takeLimits } from './call-limits.ts';
-import { customerOf, syncCustomer } from './customers.ts';
+import { ensureCustomer, syncCustomer } from './customers.ts';
 import { computeTax } from './tax.ts';
 
 export type DetailsDeps = {
@@ -79,7 +79,7 @@ async function keepTaxId(
   const customer =
     type === null
       ? (await actions.findCustomer(ctx, ctx.actor.userId))?.customerId
-      : await customerOf(ctx, stripe, ctx.actor.userId);
+      : await ensureCustomer(ctx, stripe, ctx.actor.userId);
   if (!customer) return null;
   const listed = await nullIfMissing(stripe.call(ctx, (api) => api.customers.listTaxIds(customer, { limit: 100 })));
   const known = listed?.data ?? [];

@@ -101,7 +101,7 @@ function guessCounters({ actor, origin }: MemberFlowContext, { limits }: GuessDe
 }
 
 /** Returns Stripe's fingerprints of a member's cards; an empty list for a member without a customer at Stripe. */
-export async function cardPrintsOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string[]> {
+export async function listCardPrints(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string[]> {
   const customer = (await findCustomer(ctx, userId))?.customerId;
   if (!customer) return [];
   const kept = await nullIfMissing(

@@ -33,7 +33,7 @@ import { holdsFor } from '../purchase-actions.ts';
 import { couponOf, type LiveCode, redeemableOf, trialDaysOf } from '../rules.ts';
 import { findRedemption } from '../store.ts';
 import {
-  cardPrintsOf,
+  listCardPrints,
   checkGuesses,
   countingGuesses,
   type PromoDeps,
@@ -79,7 +79,7 @@ async function beginTrial(
 ): Promise<Message> {
   const { claims, stripe } = deps;
   const { userId } = ctx.actor;
-  const cardPrints = await cardPrintsOf(ctx, stripe, userId);
+  const cardPrints = await listCardPrints(ctx, stripe, userId);
   const { codeId: promoCodeId, trialDays } = redeemed;
   await actions.checkCards(ctx, claims, { ...redeemed, cardPrints });
   const record: Beginning['record'] = (inner, opened) =>
@@ -247,7 +247,7 @@ async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode, cho
       amount: discount.amountMinor === null ? null : toMajor(discount.amountMinor, discount.currency),
       cycles: discount.cycles,
     },
-    price: await priceOf(ctx, deps, code, chosen),
+    price: await findOfferedPrice(ctx, deps, code, chosen),
   };
 }
 
@@ -255,7 +255,7 @@ async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode, cho
  * Returns the price of a code's plan; null while paid actions are off, and when the plan is unknown or refused or
  * Stripe does not respond, because the checkout shows the price or the refusal anyway.
  */
-async function priceOf(
+async function findOfferedPrice(
   ctx: MemberFlowContext,
   deps: PromoDeps,
   code: LiveCode,

@@ -5,7 +5,7 @@ import { toMajor } from '#contract/money.ts';
 import type { TaxMode } from '#contract/tax.ts';
 import { isOwned } from '#server/commerce/access/actions.ts';
 import { type PaymentLimits, takeLimits } from '#server/commerce/payments/flows/call-limits.ts';
-import { customerOf, forgetCustomer } from '#server/commerce/payments/flows/customers.ts';
+import { ensureCustomer, forgetCustomer } from '#server/commerce/payments/flows/customers.ts';
 import { computeTax } from '#server/commerce/payments/flows/tax.ts';
 import { showTax } from '#server/commerce/payments/tax-rules.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
@@ -164,7 +164,7 @@ async function openSale(ctx: MemberFlowContext, deps: PurchaseDeps, wanted: atte
       if (await ctx.transaction((inner) => fulfilFree(inner, attempt, portal))) return reply;
       continue;
     }
-    const intent = await intentOf(ctx, stripe, attempt, price.title);
+    const intent = await ensureIntent(ctx, stripe, attempt, price.title);
     if (intent?.client_secret && isPayable(intent, attempt)) return { ...reply, clientSecret: intent.client_secret };
     // Paid or cancelled by now: syncing it lets the next round see that. An intent that is still open was changed at
     // Stripe and is replaced by a new one.
@@ -175,7 +175,7 @@ async function openSale(ctx: MemberFlowContext, deps: PurchaseDeps, wanted: atte
 }
 
 /** Returns the attempt's intent at Stripe; null when it cannot be used and the next round must open another attempt. */
-async function intentOf(
+async function ensureIntent(
   ctx: MemberFlowContext,
   stripe: StripeGateway,
   attempt: Attempt,
@@ -199,7 +199,7 @@ async function createIntent(
   attempt: Attempt,
   title: string,
 ): Promise<Stripe.PaymentIntent | null> {
-  const customer = await customerOf(ctx, stripe, attempt.userId);
+  const customer = await ensureCustomer(ctx, stripe, attempt.userId);
   const { id: installation } = await getInstallation(ctx.db);
   const key = idempotencyKeyOf(attempt, installation);
   const parameters: Stripe.PaymentIntentCreateParams = {

@@ -25,7 +25,7 @@ export type InvoiceDeps = { stripe: StripeGateway; portal: Portal; taxMode: TaxM
  */
 export async function sendOrder(ctx: FlowContext, deps: InvoiceDeps, attempt: Attempt): Promise<void> {
   const invoice = await orClose(ctx, attempt, async () => {
-    const made = await draftOf(ctx, deps, attempt);
+    const made = await ensureDraft(ctx, deps, attempt);
     if (made?.status !== 'draft') return made;
     if (made.lines.data.length === 0) await addLine(ctx, deps, attempt, made);
     return finalizeInvoice(ctx, deps.stripe, { invoiceId: made.id, key: await keyFor(ctx, attempt) });
@@ -47,7 +47,7 @@ async function orClose<Result>(ctx: FlowContext, { id }: Attempt, make: () => Pr
 }
 
 /** Returns the invoice of an order at Stripe, new or made before; null when it was deleted or voided there. */
-async function draftOf(
+async function ensureDraft(
   ctx: FlowContext,
   { stripe, taxMode }: InvoiceDeps,
   attempt: Attempt,
@@ -122,7 +122,7 @@ async function deliver(
   const metadata = metadataOf(attempt, installation);
   await stripe.call(ctx, (api) => api.paymentIntents.update(intentId, { metadata }));
   if (invoice.status === 'open') await mailInvoice(ctx, stripe, { invoiceId: id, key: keyOf(installation, attempt) });
-  const tax = await taxOf(ctx, { stripe, taxMode }, invoice);
+  const tax = await readTax(ctx, { stripe, taxMode }, invoice);
   const sent = { intentId, url, dueAt: new Date(due * 1000), amountMinor: invoice.total, tax };
   await ctx.transaction((inner) => recordSent(inner, attempt, sent, { graceDays, portal }));
 }
@@ -131,7 +131,7 @@ async function deliver(
  * Returns the tax that Stripe put on an invoice. The tax belongs to the invoice, so there is no calculation of the
  * portal whose id could be recorded.
  */
-async function taxOf(
+async function readTax(
   ctx: FlowContext,
   { stripe, taxMode }: Pick<InvoiceDeps, 'stripe' | 'taxMode'>,
   invoice: Stripe.Invoice,

@@ -34,7 +34,7 @@ export async function syncPayment(ctx: FlowContext, deps: PaymentDeps, intentId:
     beginPaymentSnapshot(inner, { attemptId: known.id }),
   );
   const payment = await fetchPayment(ctx, deps.stripe, { intentId, mayHaveReturns });
-  if (!payment) return ctx.transaction((inner) => attempts.noteMissing(inner, known, snapshotNumber));
+  if (!payment) return ctx.transaction((inner) => attempts.recordMissing(inner, known, snapshotNumber));
   // An invoice that is marked as paid outside Stripe cancels its payment there.
   const isPaidElsewhere = payment.status === 'canceled' && (await isPaid(ctx, deps.stripe, known.invoice));
   const { ownIds } = await getInstallation(ctx.db);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { taxBasisOf } from '#server/commerce/payments/actions.ts';
-import { customerBilled, customerOf, forgetCustomer, syncCustomer } from '#server/commerce/payments/flows/customers.ts';
+import { findTaxBasis } from '#server/commerce/payments/actions.ts';
+import { customerBilled, ensureCustomer, forgetCustomer, syncCustomer } from '#server/commerce/payments/flows/customers.ts';
 import { sendNow } from '#server/commerce/payments/flows/sent-invoice.ts';
 import { taxRejectionOf } from '#server/commerce/payments/flows/tax.ts';
 import type { FlowContext, MemberContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -82,7 +82,7 @@ export async function beginSubscription(
  */
 function basisFor(ctx: MemberFlowContext, { taxMode }: SubscriptionDeps, { order }: attempts.Wish) {
   if (order?.billing) return Promise.resolve(taxMode === 'none' ? null : 'billing');
-  return taxBasisOf(ctx, taxMode, ctx.actor.userId);
+  return findTaxBasis(ctx, taxMode, ctx.actor.userId);
 }
 
 async function isAnyPaid(ctx: FlowContext, deps: SubscriptionDeps, beside: Subscription[]): Promise<boolean> {
@@ -200,7 +200,7 @@ async function createSubscription(
 ): Promise<Stripe.Subscription> {
   const { beginsWith, trialDays, stripePriceId, order } = attempt;
   return withCustomer(ctx, stripe, attempt, async ({ customer, key, metadata }) => {
-    const card = beginsWith === 'trial' ? await cardOf(ctx, stripe, customer) : null;
+    const card = beginsWith === 'trial' ? await findCard(ctx, stripe, customer) : null;
     const parameters: Stripe.SubscriptionCreateParams = {
       customer,
       items: [{ price: stripePriceId ?? '', ...(order && { quantity: order.seats }) }],
@@ -225,7 +225,7 @@ async function createSubscription(
 }
 
 /** Returns a saved payment method to pass to Stripe; null when the customer has a default one or none. */
-async function cardOf(ctx: FlowContext, stripe: StripeGateway, customerId: string): Promise<string | null> {
+async function findCard(ctx: FlowContext, stripe: StripeGateway, customerId: string): Promise<string | null> {
   const customer = await stripe.call(ctx, (api) => api.customers.retrieve(customerId));
   if (customer.deleted || customer.invoice_settings.default_payment_method) return null;
   const cards = await stripe.call(ctx, (api) => api.customers.listPaymentMethods(customerId, { limit: 1 }));
@@ -297,7 +297,7 @@ async function withCustomer<Made>(
   const billing = attempt.order?.billing;
   const customer = billing
     ? await customerBilled(ctx, stripe, { billing, metadata, key: `${base}:customer` })
-    : await customerOf(ctx, stripe, attempt.userId);
+    : await ensureCustomer(ctx, stripe, attempt.userId);
   // Stripe computes the tax from the customer's current place, so it is synced again in case an earlier sync did not
   // reach Stripe.
   if (attempt.taxBasis !== null && !billing) await syncCustomer(ctx, stripe, attempt.userId);

@@ -85,7 +85,7 @@ export async function applyOffer(ctx: FlowContext, deps: SubscriptionDeps, userI
   if (!offer) return;
   const row = await actions.getSubscription(ctx, offer.subscriptionId);
   const isApplied = await attachOffer(ctx, deps, row, offer);
-  await ctx.transaction((inner) => offers.noteOutcome(inner, offer, isApplied));
+  await ctx.transaction((inner) => offers.recordOutcome(inner, offer, isApplied));
   if (row.stripeSubscriptionId) await syncSubscription(ctx, deps, row.stripeSubscriptionId);
 }
 

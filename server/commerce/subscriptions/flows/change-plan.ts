@@ -41,7 +41,7 @@ export async function previewPlan(
   const ready = await readyDeps(ctx, deps);
   const row = await actions.getChangeable(ctx, id);
   if (row.plan === plan) throw fail('subscriptions.same-plan');
-  const target = await targetOf(ctx, ready, row, plan);
+  const target = await findTarget(ctx, ready, row, plan);
   const { amountMinor, currency } = target.price;
   const shown = { plan, when, price: toMajor(amountMinor, currency), currency };
   const periodEnd = target.periodEnd.toISOString();
@@ -86,7 +86,7 @@ export async function changePlan(
     await syncNoted(ctx, ready, row);
     return { message: `Your plan stays ${plan}.`, payUrl: null };
   }
-  const target = await targetOf(ctx, ready, row, plan);
+  const target = await findTarget(ctx, ready, row, plan);
   if (when === 'period_end' && row.status !== 'trialing') {
     await scheduleChange(ctx, ready, target);
     await syncNoted(ctx, ready, row);
@@ -119,7 +119,7 @@ type Target = {
   isTrial: boolean;
 };
 
-async function targetOf(
+async function findTarget(
   ctx: MemberFlowContext,
   deps: SubscriptionDeps,
   row: Subscription,
@@ -244,7 +244,7 @@ async function changeNow(
   await applySubscription(ctx, deps, {
     subscription,
     snapshotNumber,
-    note: (inner, applied) => actions.noteChange(inner, 'change-plan', row, applied),
+    note: (inner, applied) => actions.recordChange(inner, 'change-plan', row, applied),
   });
   const { pending_update: waiting, latest_invoice: invoice } = subscription;
   return waiting && typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
@@ -288,7 +288,7 @@ export async function scheduleItem(
 async function syncNoted(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
   if (row.stripeSubscriptionId === null) return;
   await syncSubscription(ctx, deps, row.stripeSubscriptionId, (inner, applied) =>
-    actions.noteChange(inner, 'change-plan', row, applied),
+    actions.recordChange(inner, 'change-plan', row, applied),
   );
 }
 

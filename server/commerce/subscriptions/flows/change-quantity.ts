@@ -24,7 +24,7 @@ export async function previewMore(
   row: Subscription,
   { quantity, price }: Quantity,
 ): Promise<Stripe.Invoice> {
-  const { subscription, item } = await itemOf(ctx, { stripe }, row);
+  const { subscription, item } = await findItem(ctx, { stripe }, row);
   const product = idOf(item.price.product);
   const priceData = {
     product,
@@ -56,7 +56,7 @@ export async function addQuantity(
   const { stripe } = deps;
   if (prorationDate !== null) checkAge(await previewMore(ctx, deps, row, wanted), prorationDate);
   await releaseSchedule(ctx, deps, row);
-  const { subscription: id, item } = await itemOf(ctx, deps, row);
+  const { subscription: id, item } = await findItem(ctx, deps, row);
   const price = await ensurePrice(ctx, deps, wanted);
   const { id: installation } = await getInstallation(ctx.db);
   const snapshotNumber = await ctx.transaction(beginSnapshot);
@@ -75,7 +75,7 @@ export async function addQuantity(
   await applySubscription(ctx, deps, {
     subscription,
     snapshotNumber,
-    note: (inner, applied) => actions.noteChange(inner, 'change-seats', row, applied),
+    note: (inner, applied) => actions.recordChange(inner, 'change-seats', row, applied),
   });
   const { pending_update: waiting, latest_invoice: invoice } = subscription;
   if (row.order?.billing && invoice && typeof invoice === 'object') {
@@ -93,27 +93,27 @@ export async function lowerQuantity(
   wanted: Quantity,
 ): Promise<void> {
   await releaseSchedule(ctx, deps, row);
-  const { subscription: subscriptionId, item } = await itemOf(ctx, deps, row);
+  const { subscription: subscriptionId, item } = await findItem(ctx, deps, row);
   const present = { price: item.price.id, quantity: item.quantity ?? 1 };
   const next = { price: await ensurePrice(ctx, deps, wanted), quantity: wanted.quantity };
   await scheduleItem(ctx, deps.stripe, { subscriptionId, scheduleId: null, present, next });
-  await noteQuantity(ctx, deps, row);
+  await recordQuantity(ctx, deps, row);
 }
 
 /** Cancels the quantity that was scheduled for the next period. */
 export async function keepQuantity(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
   await releaseSchedule(ctx, deps, row);
-  await noteQuantity(ctx, deps, row);
+  await recordQuantity(ctx, deps, row);
 }
 
-async function noteQuantity(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
+async function recordQuantity(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
   if (row.stripeSubscriptionId === null) return;
   await syncSubscription(ctx, deps, row.stripeSubscriptionId, (inner, applied) =>
-    actions.noteChange(inner, 'change-seats', row, applied),
+    actions.recordChange(inner, 'change-seats', row, applied),
   );
 }
 
-async function itemOf(
+async function findItem(
   ctx: MemberFlowContext,
   { stripe }: Pick<SubscriptionDeps, 'stripe'>,
   { stripeSubscriptionId: id }: Subscription,

@@ -79,7 +79,7 @@ export async function keepRunning(
     ? { cancel_at_period_end: false }
     : { cancel_at: '' };
   const kept = await update(ctx, deps, row, change, async (inner, applied) => {
-    await actions.noteChange(inner, 'reactivate', row, applied);
+    await actions.recordChange(inner, 'reactivate', row, applied);
     await note?.(inner, applied);
   });
   if (kept && isEnded(kept.status)) throw fail('subscriptions.ended');
@@ -194,7 +194,7 @@ async function cancel(
   if (isEnded(row.status)) throw fail('subscriptions.ended');
   // A payment that is under way at the bank cannot be called back.
   if (row.isPaymentProcessing) throw fail('subscriptions.payment-processing');
-  const noteEnd: Note = (inner, applied) => actions.noteChange(inner, 'end', row, applied);
+  const noteEnd: Note = (inner, applied) => actions.recordChange(inner, 'end', row, applied);
   const current = row.status === 'incomplete' ? await dropUnpaid(ctx, deps, row, noteEnd) : row;
   if (!current || isEnded(current.status)) {
     return { message: 'The unpaid subscription has been cancelled.' };
@@ -219,7 +219,7 @@ export async function endWithPeriod(
   // Stripe rejects ending a subscription that a schedule changes.
   await releaseSchedule(ctx, deps, row);
   const change = { cancel_at_period_end: true, cancellation_details: details };
-  return update(ctx, deps, row, change, (inner, applied) => actions.noteChange(inner, 'cancel', row, applied));
+  return update(ctx, deps, row, change, (inner, applied) => actions.recordChange(inner, 'cancel', row, applied));
 }
 
 /** Ends an unpaid attempt with those for other plans that were set aside. */

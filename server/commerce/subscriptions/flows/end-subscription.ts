@@ -121,7 +121,7 @@ function firstSent(found: Stripe.Subscription | null): Stripe.Invoice | null {
 export async function endMemberSubscriptions(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
   await workThrough(
     await actions.listLive(ctx, { userId, organisationId: null }),
-    (row) => endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied)),
+    (row) => endNow(ctx, deps, row, (inner, applied) => actions.recordChange(inner, 'end', row, applied)),
     { nameOf: ({ id }) => `subscription ${id}`, failure: 'Some subscriptions could not be ended' },
   );
 }
@@ -141,7 +141,7 @@ export async function endPaidPlans(ctx: FlowContext, deps: SubscriptionDeps, use
 export async function endDisputed(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
   const row = await actions.getSubscription(ctx, id);
   if (isEnded(row.status)) return;
-  await endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied));
+  await endNow(ctx, deps, row, (inner, applied) => actions.recordChange(inner, 'end', row, applied));
 }
 
 /** Ends a subscription whose first payment failed after days; the member can begin another (SUBSCR-20). */

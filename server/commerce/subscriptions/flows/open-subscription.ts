@@ -1,6 +1,6 @@
 import type { CreateSubscription, OpenSubscription, UseCredit } from '#contract/commerce/subscriptions.ts';
 import { minimumCharge, toMajor } from '#contract/money.ts';
-import { findCustomer, recordConsent, taxOrderOf } from '#server/commerce/payments/actions.ts';
+import { findCustomer, recordConsent, makeTaxOrder } from '#server/commerce/payments/actions.ts';
 import { type PaymentLimits, takeLimits } from '#server/commerce/payments/flows/call-limits.ts';
 import { computeTax, taxesOfInvoice } from '#server/commerce/payments/flows/tax.ts';
 import { showTax, totalOf } from '#server/commerce/payments/tax-rules.ts';
@@ -121,7 +121,7 @@ export async function isCovered(
   if (!customer || customer.deleted) return false;
   const isOfCurrency = !customer.currency || customer.currency.toUpperCase() === currency;
   if (!isOfCurrency || customer.balance >= 0) return false;
-  const order = await taxOrderOf(ctx, taxMode, { userId: ctx.actor.userId, priceMinor, currency });
+  const order = await makeTaxOrder(ctx, taxMode, { userId: ctx.actor.userId, priceMinor, currency });
   const totalMinor = totalOf({ priceMinor }, order && (await computeTax(ctx, stripe, order)));
   return totalMinor + customer.balance < minimumCharge(currency);
 }

@@ -29,7 +29,7 @@ export async function ensurePrice(
   if (known?.taxBehavior === 'unspecified' && taxMode !== 'none') {
     const { id } = known;
     await stripe.call(ctx, (api) => api.prices.update(id, { tax_behavior: taxMode }));
-    await ctx.transaction((inner) => prices.notePriceTax(inner, id, taxMode));
+    await ctx.transaction((inner) => prices.recordPriceTax(inner, id, taxMode));
     return id;
   }
   if (known) await ctx.transaction((inner) => prices.forgetPrice(inner, known.id));
@@ -59,7 +59,7 @@ export async function makeResourcePrices(ctx: FlowContext, deps: PriceDeps, reso
   const { id, stripeProductId } = product;
   if (stripeProductId === null || product.name === name) return;
   await deps.stripe.call(ctx, (api) => api.products.update(stripeProductId, { name }));
-  await ctx.transaction((inner) => prices.noteName(inner, { id, stripeProductId, name }));
+  await ctx.transaction((inner) => prices.recordName(inner, { id, stripeProductId, name }));
 }
 
 async function makePrice(
@@ -81,7 +81,7 @@ async function makePrice(
   };
   const idempotencyKey = `${installation}:price:${wanted.id}:${wanted.generation}:${parameters.product}:${taxMode}`;
   const made = await stripe.callOnce(ctx, idempotencyKey, (api) => api.prices.create(parameters, { idempotencyKey }));
-  await ctx.transaction((inner) => prices.notePrice(inner, wanted.id, made.id, taxMode));
+  await ctx.transaction((inner) => prices.recordPrice(inner, wanted.id, made.id, taxMode));
   return made.id;
 }
 
@@ -101,6 +101,6 @@ async function makeProduct(
     api.products.create({ name, metadata }, { idempotencyKey }),
   );
   const known = { id: product.id, stripeProductId: made.id, name };
-  await ctx.transaction((inner) => prices.noteProduct(inner, resourceId, known));
+  await ctx.transaction((inner) => prices.recordProduct(inner, resourceId, known));
   return made.id;
 }

@@ -56,7 +56,7 @@ type SyncResult = { applied: Subscription | null; state: ProviderState | null };
 async function fetchAndApply(ctx: FlowContext, deps: SubscriptionDeps, id: string, note?: Note): Promise<SyncResult> {
   const number = await ctx.transaction(sync.beginSnapshot);
   const subscription = await fetchSubscription(ctx, deps.stripe, id);
-  if (!subscription) return { applied: await ctx.transaction((inner) => sync.noteMissing(inner, id)), state: null };
+  if (!subscription) return { applied: await ctx.transaction((inner) => sync.recordMissing(inner, id)), state: null };
   const applied = await applySubscription(ctx, deps, { subscription, snapshotNumber: number, note });
   return { applied, state: stateOf(subscription) };
 }
@@ -77,7 +77,7 @@ export async function syncCheckout(
     return (await reconcileSubscription(ctx, deps, idOf(session.subscription))) && 'complete';
   }
   const isOpen = session?.status === 'open';
-  const isOurs = await ctx.transaction((inner) => sync.noteSession(inner, sessionId, isOpen));
+  const isOurs = await ctx.transaction((inner) => sync.recordSession(inner, sessionId, isOpen));
   if (!isOurs) return null;
   return isOpen ? 'open' : 'expired';
 }

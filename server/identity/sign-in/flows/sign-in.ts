@@ -14,7 +14,7 @@ import type { IdentityProvider } from '../identity-provider.ts';
 import * as links from '../link-actions.ts';
 import * as providers from '../provider-actions.ts';
 import { useCode } from '../second-factor-actions.ts';
-import { actorOf, type Device, openSignIn } from '../session-actions.ts';
+import { findActor, type Device, openSignIn } from '../session-actions.ts';
 import { checkNewPassword, type SignInDeps } from './deps.ts';
 
 // Hashing takes as long as a call to another service, so these are flows: no transaction is open during it.
@@ -188,7 +188,7 @@ export async function register(
     const account = await actions.registerAccount(inner, { form, passwordHash, portal, isMailed, isVerified });
     if (!account) return null;
     const secret = await openSignIn(inner, account, { device, portal });
-    if (useLink) await useLink({ ...inner, actor: await memberOf(inner, deps, secret) });
+    if (useLink) await useLink({ ...inner, actor: await findMember(inner, deps, secret) });
     return { user: showCurrentUser(account), secret };
   });
   if (done) return done;
@@ -228,7 +228,7 @@ export async function verifyEmail(ctx: FlowContext, deps: SignInDeps, pressed: P
 
 /** Finds the member of this browser's session, because routes for visitors do not look for one. */
 function visitorOf(ctx: FlowContext, { sessionSecret }: Pressed): Promise<Actor | null> {
-  return sessionSecret === null ? Promise.resolve(null) : actorOf(ctx.db, sessionSecret, 0);
+  return sessionSecret === null ? Promise.resolve(null) : findActor(ctx.db, sessionSecret, 0);
 }
 
 type Answer = { provider: IdentityProvider; search: string; handshake: Handshake };
@@ -264,7 +264,7 @@ export async function confirmByProvider(
   { provider, search, handshake }: Answer,
   sessionSecret: string | null,
 ): Promise<string> {
-  const actor = await memberOf(ctx, deps, sessionSecret);
+  const actor = await findMember(ctx, deps, sessionSecret);
   const identity = await provider.finish(search, handshake);
   return ctx.transaction((inner) => providers.confirmByIdentity({ ...inner, actor }, identity));
 }
@@ -279,15 +279,15 @@ export async function connectByProvider(
   { provider, search, handshake }: Answer,
   { sessionSecret, userId }: { sessionSecret: string | null; userId: number | undefined },
 ): Promise<void> {
-  const actor = await memberOf(ctx, deps, sessionSecret);
+  const actor = await findMember(ctx, deps, sessionSecret);
   if (actor.userId !== userId) throw fail('accounts.provider-refused');
   await deps.limiter.take(deps.limits.connectionsPerMember, String(userId));
   const identity = await provider.finish(search, handshake);
   await ctx.transaction((inner) => providers.connectIdentity({ ...inner, actor }, identity, deps.portal));
 }
 
-async function memberOf(ctx: Context, { freshSeconds }: SignInDeps, sessionSecret: string | null): Promise<Actor> {
-  const actor = sessionSecret === null ? null : await actorOf(ctx.db, sessionSecret, freshSeconds);
+async function findMember(ctx: Context, { freshSeconds }: SignInDeps, sessionSecret: string | null): Promise<Actor> {
+  const actor = sessionSecret === null ? null : await findActor(ctx.db, sessionSecret, freshSeconds);
   if (!actor) throw fail('accounts.sign-in-required');
   return actor;
 }

@@ -29,7 +29,7 @@ export async function checkDomains(
   if (answered === 0) return;
   for (const { row, isThere } of found) {
     await failures.attempt(`domain ${row.id}`, () =>
-      ctx.transaction((inner) => domains.noteChecked(inner, row, { isThere, portal })),
+      ctx.transaction((inner) => domains.recordChecked(inner, row, { isThere, portal })),
     );
   }
 }

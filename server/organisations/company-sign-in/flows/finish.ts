@@ -7,7 +7,7 @@ import { sealIdToken } from '#server/identity/connections/key-actions.ts';
 import type { Providers } from '#server/identity/connections/provider-actions.ts';
 import { isFreshAt, type Kept, keptClaims, vouchRejection } from '#server/identity/connections/rules.ts';
 import { recordTest } from '#server/identity/connections/test-actions.ts';
-import { actorOf } from '#server/identity/sign-in/session-actions.ts';
+import { findActor } from '#server/identity/sign-in/session-actions.ts';
 import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
@@ -51,7 +51,7 @@ export async function finishAtProvider(
   const { errand, handshake, row } = await consumeErrand(ctx, answer);
   onPurpose(errand.purpose);
   const { sessionSecret } = answer;
-  const actor = sessionSecret === null ? null : await actorOf(ctx.db, sessionSecret, deps.freshSeconds);
+  const actor = sessionSecret === null ? null : await findActor(ctx.db, sessionSecret, deps.freshSeconds);
   if (errand.user_id !== null && actor?.userId !== errand.user_id)
     throw fail('connections.refused', { name: row.name });
   if (errand.purpose === 'test')

@@ -7,7 +7,7 @@ import { type Signed, usePasskey } from '#server/identity/passkeys/flows.ts';
 import { hasPasskey } from '#server/identity/passkeys/held-actions.ts';
 import type { SignInDeps } from '#server/identity/sign-in/flows/deps.ts';
 import { proveByCode, proveByPassword } from '#server/identity/sign-in/flows/sign-in.ts';
-import { actorOf, openSignIn } from '#server/identity/sign-in/session-actions.ts';
+import { findActor, openSignIn } from '#server/identity/sign-in/session-actions.ts';
 import type { Context, FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limit } from '#server/platform/http/limits.ts';
@@ -28,7 +28,7 @@ export async function showPending(ctx: FlowContext, deps: LinkDeps, browser: Bro
   const { pending, row, account } = await waiting.getWaiting(ctx, browser.secret);
   const { organisation } = await ctx.transaction((inner) => lockAdmission(inner, row, deps));
   const { party } = deps.signIn;
-  const actor = browser.sessionSecret === null ? null : await actorOf(ctx.db, browser.sessionSecret, 0);
+  const actor = browser.sessionSecret === null ? null : await findActor(ctx.db, browser.sessionSecret, 0);
   const present = actor && (await findAccount(ctx, actor.userId));
   return {
     kind: pending.kind === 'switch' ? 'switch' : 'link',

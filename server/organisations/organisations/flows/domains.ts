@@ -26,7 +26,7 @@ export async function checkDomain(
       throw fail('organisations.domain-unproven');
     }
   }
-  return ctx.transaction((inner) => actions.noteProven(inner, one, isByDns));
+  return ctx.transaction((inner) => actions.recordProven(inner, one, isByDns));
 }
 
 /** Whether the DNS record of a domain is there. @throws organisations.dns-failed when no name server responds */

@@ -139,7 +139,7 @@ export async function previewSeats(
 ): Promise<SeatsPreview> {
   const { ready, plan } = await changeable(ctx, deps, one);
   if (seats === plan.order.seats) throw fail('purchases.same-seats');
-  const wanted = await quantityOf(ctx, ready, plan, seats);
+  const wanted = await findQuantity(ctx, ready, plan, seats);
   const renewsAt = plan.currentPeriodEnd?.toISOString() ?? '';
   const { currency } = plan;
   const shown = { amount: toMajor(wanted.price.amountMinor * seats, currency), currency, renewsAt };
@@ -177,7 +177,7 @@ export async function changeSeats(
     else await keepQuantity(ctx, ready, plan);
     return { ...renewal, payUrl: null };
   }
-  const wanted = await quantityOf(ctx, ready, plan, seats);
+  const wanted = await findQuantity(ctx, ready, plan, seats);
   if (seats < plan.order.seats) {
     await ctx.transaction((inner) => plans.checkInUse(inner, plan, seats));
     await lowerQuantity(ctx, ready, plan, wanted);
@@ -274,7 +274,7 @@ async function changeable(
 }
 
 /** Returns the quantity of seats at today's price. */
-async function quantityOf(
+async function findQuantity(
   ctx: MemberFlowContext,
   { portal }: SubscriptionDeps,
   { plan, currency }: plans.OrderedPlan,

@@ -10,7 +10,7 @@ import {
   forgetTables,
   isUnderWay,
   type Moving,
-  noteCompared,
+  recordCompared,
   openTables,
   readPhase,
   readPlaces,
@@ -176,7 +176,7 @@ async function compare(
   }
   const isOpen = (await readPhase(to, moving)) === 'open';
   if (different.length === 0) {
-    if (isOpen) await noteCompared(to);
+    if (isOpen) await recordCompared(to);
     return sum;
   }
   const what = `The rows of ${different.join(', ')} are not those of the source.`;

@@ -111,7 +111,7 @@ export async function forgetTables(target: Client, names: readonly string[]): Pr
   await target.query('commit');
 }
 
-export async function noteCompared(target: Client): Promise<void> {
+export async function recordCompared(target: Client): Promise<void> {
   await target.query(`update ${schema}.moving set phase = 'compared'`);
 }
 

@@ -35,7 +35,7 @@ type Opening = { address: string; signal: AbortSignal; onLost: (error: unknown) 
  * PDF file that can be shown
  */
 export async function openPdf({ address, signal, onLost }: Opening): Promise<PdfFile> {
-  const range = await rangesOf({ address, signal, onLost });
+  const range = await openRanges({ address, signal, onLost });
   // Workers come only from the page's own origin, even when the other files come from elsewhere.
   const { pathname, search } = new URL(workerFile, import.meta.url);
   const port = new Worker(new URL(pathname + search, location.origin), { type: 'module' });
@@ -75,7 +75,7 @@ async function closeAll(task: PDFDocumentLoadingTask, worker: PDFWorker, port: W
   port.terminate();
 }
 
-async function rangesOf({ address, signal, onLost }: Opening): Promise<PDFDataRangeTransport> {
+async function openRanges({ address, signal, onLost }: Opening): Promise<PDFDataRangeTransport> {
   const first = await readPart(address, { begin: 0, end: chunkBytes, signal });
   const range = new PDFDataRangeTransport(first.totalBytes, first.bytes);
   range.requestDataRange = (begin: number, end: number) => {

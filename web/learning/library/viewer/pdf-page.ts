@@ -92,7 +92,7 @@ export async function listLinks(document: PDFDocumentProxy, page: PDFPageProxy):
   const annotations = (await page.getAnnotations({ intent: 'display' })) as Annotation[];
   const links = annotations.map(async ({ id, subtype, rect, url, dest }): Promise<PageLink[]> => {
     if (subtype !== 'Link') return [];
-    const target = await targetOf(document, { url, dest });
+    const target = await findTarget(document, { url, dest });
     if (!target) return [];
     const corners = viewport.convertToViewportRectangle(rect);
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = corners;
@@ -112,14 +112,14 @@ export async function listLinks(document: PDFDocumentProxy, page: PDFPageProxy):
 
 type Pointing = { url?: string; dest?: unknown };
 
-async function targetOf(document: PDFDocumentProxy, { url, dest }: Pointing): Promise<LinkTarget | null> {
+async function findTarget(document: PDFDocumentProxy, { url, dest }: Pointing): Promise<LinkTarget | null> {
   if (url) return /^(https?|mailto):/.test(url) ? { kind: 'web', address: url } : null;
-  const page = await pageOf(document, dest);
+  const page = await findPage(document, dest);
   return page === null ? null : { kind: 'page', page };
 }
 
 /** Returns the page of a link or of an entry of the contents; null when the file does not know it. */
-async function pageOf(document: PDFDocumentProxy, dest: unknown): Promise<number | null> {
+async function findPage(document: PDFDocumentProxy, dest: unknown): Promise<number | null> {
   const found: unknown = typeof dest === 'string' ? await document.getDestination(dest) : dest;
   const [place] = Array.isArray(found) ? found : [];
   if (typeof place === 'number') return place + 1;
@@ -139,17 +139,17 @@ type OutlineItem = { title: string; dest: unknown; items: OutlineItem[] };
  */
 export async function listContents(document: PDFDocumentProxy): Promise<ContentsEntry[]> {
   const outline: OutlineItem[] | null = await document.getOutline();
-  return entriesOf(document, outline ?? [], 'contents');
+  return readEntries(document, outline ?? [], 'contents');
 }
 
-async function entriesOf(
+async function readEntries(
   document: PDFDocumentProxy,
   items: readonly OutlineItem[],
   parent: string,
 ): Promise<ContentsEntry[]> {
   const entries = items.map(async ({ title, dest, items: below }, index): Promise<ContentsEntry[]> => {
     const id = `${parent}-${index + 1}`;
-    const [page, inner] = await Promise.all([pageOf(document, dest), entriesOf(document, below, id)]);
+    const [page, inner] = await Promise.all([findPage(document, dest), readEntries(document, below, id)]);
     return page === null ? inner : [{ id, title: title.trim(), page, entries: inner }];
   });
   return (await Promise.all(entries)).flat();
