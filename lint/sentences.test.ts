@@ -9,6 +9,8 @@ const words = { name: 'words', place: 'prose', found: /\b(somebody|lies|comes to
 const beginnings = { name: 'beginnings', place: 'comment', found: /^(What|The same)\b/g, most: 0 } as const;
 const titles = { name: 'titles', place: 'title', found: /^(X-1 )?(its|of)\b/g, most: 0 } as const;
 
+const functions = { name: 'functions', place: 'code', found: /\basync function \w+Of\b/g, most: 0 } as const;
+
 type Checked = Parameters<typeof checkSentences>[2];
 
 const subjectsIn = (path: string, text: string, patterns: Checked) =>
@@ -35,6 +37,12 @@ test('leaves out the sentences that the requirements quote, and parts of longer 
 test('reads line comments one below the other as one, and no code', () => {
   const text = '// The reason, and\n// What follows.\nconst What = 1;\n';
   expect(subjectsIn('a.ts', text, [beginnings])).toEqual([]);
+});
+
+test('reads the code of the product, not of tests', () => {
+  const text = 'async function priceOf() {}';
+  expect(subjectsIn('server/a.ts', text, [functions])).toEqual(['1 says "async function priceOf"']);
+  expect(subjectsIn('server/a.test.ts', text, [functions])).toEqual([]);
 });
 
 test('asks for a lower number when a sentence was mended', () => {

@@ -65,7 +65,7 @@ export function runsOf({ day, zone }: { day?: string | undefined; zone?: string 
 export function stageOfToday(): Promise<Stage | null> {
   const dayOfYear = Math.floor((Date.now() - Date.UTC(new Date().getUTCFullYear())) / secondsPerDay / 1000);
   const [run] = runs.slice(dayOfYear % runs.length);
-  return run ? stageOf(run, "--tags-filter='!long'", moneyAndTime) : Promise.resolve(null);
+  return run ? makeStage(run, "--tags-filter='!long'", moneyAndTime) : Promise.resolve(null);
 }
 
 export const lacksLibrary =
@@ -77,7 +77,7 @@ export const lacksLibrary =
  * @param files paths or beginnings of paths; all tests when there are none
  * @returns null without libfaketime
  */
-export async function stageOf(
+export async function makeStage(
   { day, at, zone }: DateRun,
   words: string,
   files: readonly string[],

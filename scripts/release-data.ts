@@ -97,7 +97,7 @@ async function describe(address: string): Promise<string> {
       );
     }
     for (const table of await listTables(client)) {
-      if (!leftOut.has(table.name)) parts.push(...(await rowsOf(client, table)));
+      if (!leftOut.has(table.name)) parts.push(...(await readRows(client, table)));
     }
     const { rows } = await client.query<{ text: string }>(`
       select format('select setval(%L, %s);', format('%I.%I', schemaname, sequencename), last_value) as text
@@ -112,7 +112,7 @@ async function describe(address: string): Promise<string> {
  * Returns a statement that empties the table, because migrations fill some, and one that inserts its rows if it has
  * any.
  */
-async function rowsOf(client: Client, { name, columns, key }: MovedTable): Promise<string[]> {
+async function readRows(client: Client, { name, columns, key }: MovedTable): Promise<string[]> {
   const values = columns.map((column) => `quote_nullable(${column.name}::text)`).join(', ');
   const { rows } = await client.query<{ text: string }>(
     `select concat('(', concat_ws(',', ${values}), ')') as text from ${name} order by ${key.map((column) => column.name).join(', ')}`,

@@ -3,7 +3,7 @@
  * often handle wrongly, those tagged `long` only with `--long`.
  */
 import { parseArgs } from 'node:util';
-import { dayNames, lacksLibrary, runsOf, stageOf } from './dates.ts';
+import { dayNames, lacksLibrary, makeStage, runsOf } from './dates.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 import { summarise } from './summary.ts';
 import { runBeside, type StageResult } from './test-stage.ts';
@@ -19,7 +19,7 @@ if (runs.length === 0) {
 const scratch = makeScratchFolder();
 const results: StageResult[] = [];
 for (const run of runs) {
-  const stage = await stageOf(run, values.long ? '' : "--tags-filter='!long'", positionals);
+  const stage = await makeStage(run, values.long ? '' : "--tags-filter='!long'", positionals);
   if (!stage) stopWith(`No test ran: ${lacksLibrary}`);
   results.push(...(await runBeside(scratch, [[stage]])));
 }

@@ -81,17 +81,17 @@ async function send(
   });
   const elsewhere = isFile && response.status === 303 ? response.headers.get('location') : null;
   if (elsewhere !== null) return readFile(await ask(new URL(elsewhere, address), signal ? { signal } : {}));
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await readError(response);
   if (response.status === 204) return undefined;
   return isFile ? response.blob() : response.json();
 }
 
 async function readFile(response: Response): Promise<Blob> {
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) throw await readError(response);
   return response.blob();
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
+async function readError(response: Response): Promise<ApiError> {
   const text = await response.text();
   const wait = response.headers.get('retry-after');
   const facts = { status: response.status, retryAfterSeconds: wait === null ? null : Number(wait) };

@@ -36,7 +36,7 @@ const size = {
 const warmUps = 3;
 const samples = 50;
 
-async function costOf({ name, ask }: Question): Promise<string[]> {
+async function measureCost({ name, ask }: Question): Promise<string[]> {
   const times: number[] = [];
   for (let sample = -warmUps; sample < samples; sample += 1) {
     const startedAt = performance.now();
@@ -83,7 +83,7 @@ await withStops(async (stops) => {
   const busyBefore = machineProcessorMs();
   const askedAt = performance.now();
   const rows: string[][] = [];
-  for (const question of adminQuestionsOf(database, size)) rows.push(await costOf(question));
+  for (const question of adminQuestionsOf(database, size)) rows.push(await measureCost(question));
   printTable(['question', 'median ms', 'p99 ms'], rows);
   const busy = (machineProcessorMs() - busyBefore) / (performance.now() - askedAt);
   console.log(`\n${figure(busy)} processors were busy during the run, its own work included.`);

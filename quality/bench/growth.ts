@@ -10,7 +10,7 @@ import { insertPortalFixtures } from './fixtures.ts';
 import { growthGoal } from './goals.ts';
 import { describeMachine } from './machine.ts';
 import { withStops } from './processes.ts';
-import { questionsOf } from './questions.ts';
+import { readQuestions } from './questions.ts';
 import { figure, printTable } from './table.ts';
 
 const sizes = process.argv.includes('--quick') ? [1_000, 10_000] : [1_000, 10_000, 100_000];
@@ -26,7 +26,7 @@ async function measureSize(connectionString: string, size: number): Promise<Map<
   const database = openDatabase(connectionString, { log: console.error, max: 1 });
   try {
     const costs = new Map<string, Cost>();
-    for (const question of await questionsOf(database, { size, words })) {
+    for (const question of await readQuestions(database, { size, words })) {
       const [cost] = await costsInTurn([{ database, question, leastRows: size / 2 }], samples);
       if (cost) costs.set(question.name, cost);
     }

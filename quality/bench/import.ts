@@ -41,7 +41,8 @@ async function time(databaseProcessId: number, work: () => Promise<void>): Promi
   return { seconds: (performance.now() - startedAt) / 1000, processorSeconds: (processor() - before) / 1000 };
 }
 
-const stateOf = async ({ pool }: Database) => (await pool.query('select state from catalogue_imports')).rows[0]?.state;
+const readState = async ({ pool }: Database) =>
+  (await pool.query('select state from catalogue_imports')).rows[0]?.state;
 
 await withStops(async (stops) => {
   const postgres = await startBenchPostgres();
@@ -69,10 +70,10 @@ await withStops(async (stops) => {
   const checked = await time(postgres.processId, () =>
     checkImport(ctx, { blobs, currency: 'GBP', isAssessmentPublic: async () => true }, importId),
   );
-  if ((await stateOf(database)) !== 'checked') throw new Error('The file was not checked');
+  if ((await readState(database)) !== 'checked') throw new Error('The file was not checked');
   await database.pool.query(`update catalogue_imports set state = 'importing', progress_total = new_count`);
   const imported = await time(postgres.processId, () => runImport(ctx, { blobs }, importId));
-  if ((await stateOf(database)) !== 'done') throw new Error('The file was not imported');
+  if ((await readState(database)) !== 'done') throw new Error('The file was not imported');
 
   console.log(`${describeMachine(postgres.version)}\n`);
   const line = (name: string, { seconds, processorSeconds }: Took) => [

@@ -14,16 +14,16 @@ const columns = `id, title, description, type, access_type, price_minor, monthly
   currency, created_at, estimated_duration, thumbnail_url, tags, role_affiliations, rapp_principles,
   rapp_implementation_phase, is_published`;
 
-async function rowsOf(name: string, text: string, values: unknown[]): Promise<unknown[]> {
+async function readRows(name: string, text: string, values: unknown[]): Promise<unknown[]> {
   return (await pool.query({ name, text, values })).rows;
 }
 
 app.get('/readyz', async () => ({}));
 
-app.get('/list', () => rowsOf('list', `select ${columns} from resources order by created_at desc limit 12`, []));
+app.get('/list', () => readRows('list', `select ${columns} from resources order by created_at desc limit 12`, []));
 
 app.get('/filter', ({ query }: FastifyRequest<{ Querystring: Record<string, string> }>) =>
-  rowsOf(
+  readRows(
     'filter',
     `select ${columns} from resources where type = $1 and access_type = $2 and $3 = any (rapp_principles)
      order by created_at desc limit 12`,
@@ -32,7 +32,7 @@ app.get('/filter', ({ query }: FastifyRequest<{ Querystring: Record<string, stri
 );
 
 app.get('/search', ({ query }: FastifyRequest<{ Querystring: { search: string } }>) =>
-  rowsOf(
+  readRows(
     'search',
     `with found as materialized (select id, created_at from resources where words @@ plainto_tsquery('simple', $1) limit 5000),
        page as (select id from found order by created_at desc limit 12)
@@ -42,7 +42,7 @@ app.get('/search', ({ query }: FastifyRequest<{ Querystring: { search: string } 
 );
 
 app.get('/one/:id', async ({ params }: FastifyRequest<{ Params: { id: string } }>) => {
-  const [row] = await rowsOf('one', `select ${columns} from resources where id = $1`, [params.id]);
+  const [row] = await readRows('one', `select ${columns} from resources where id = $1`, [params.id]);
   return row;
 });
 
@@ -54,7 +54,7 @@ app.put('/ready-bytes', async ({ body }) => {
 });
 app.get('/ready-bytes', async (request, reply) => {
   const secret = request.headers.cookie?.slice('session='.length) ?? '';
-  await rowsOf('key', 'select id from keys where key = $1', [createHash('sha256').update(secret).digest()]);
+  await readRows('key', 'select id from keys where key = $1', [createHash('sha256').update(secret).digest()]);
   return reply.type('application/json; charset=utf-8').send(readyBytes);
 });
 

@@ -11,7 +11,7 @@ import { keepPace, pressHard } from './load.ts';
 import { describeMachine, memoryMiB, processorMs } from './machine.ts';
 import { inTurn } from './measure.ts';
 import { withStops } from './processes.ts';
-import { mixOf } from './promises/mix.ts';
+import { makeMix } from './promises/mix.ts';
 import { type Bench, startBench } from './setup.ts';
 import { figure, printTable } from './table.ts';
 
@@ -119,7 +119,7 @@ async function measureViral(bench: Bench, paths: string[]): Promise<Row[]> {
       port,
       durationMs,
       perSecond: membersPerSecond,
-      next: await mixOf(bench, { minutes: 1, members, resources }),
+      next: await makeMix(bench, { minutes: 1, members, resources }),
     }),
   ]);
   const textOf = (seen: typeof own) => `p95 ${figure(seen.p95)} ms, p99 ${figure(seen.p99)} ms, ${seen.failed} failed`;

@@ -22,7 +22,7 @@ const everything: ResourceQuery = {
 };
 
 /** Returns members' queries over a catalogue of this size. */
-export async function questionsOf(
+export async function readQuestions(
   { db }: Database,
   { size, words }: { size: number; words: Vocabulary },
 ): Promise<Question[]> {

@@ -26,7 +26,7 @@ export const f19: Fault = {
   title: 'locks, REINDEX, VACUUM FULL and long transactions on every table',
   run: ({ environment, amount }) =>
     withRig(environment, {}, async (rig) => {
-      const tables = await tablesOf(rig);
+      const tables = await findTables(rig);
       // The queue's own tables come first.
       const chosen = tables.slice(0, amount(tables.length, 8, 1));
       const processes = rig.nodes.map((node) => node.program().processId);
@@ -55,7 +55,7 @@ export const f19: Fault = {
     }),
 };
 
-async function tablesOf({ database }: Rig): Promise<string[]> {
+async function findTables({ database }: Rig): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('graphile_worker', 'public') order by tablename <> '_private_jobs', schemaname, tablename`,

@@ -70,6 +70,6 @@ export async function expectAccess(stage: Stage, model: Model): Promise<void> {
 }
 
 /** Returns the id of the current or last subscription; an id that does not exist when there was none. */
-export async function subscriptionIdOf(member: Member): Promise<number> {
+export async function findSubscriptionId(member: Member): Promise<number> {
   return (await subscriptionOf(member))?.id ?? 2_147_483_647;
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Answer } from '#tests/support/client.ts';
 import { redeemCode } from '#tests/support/promotions.ts';
 import { begin } from '#tests/support/subscriptions.ts';
-import { type Member, type Stage, subscriptionIdOf } from './histories.ts';
+import { findSubscriptionId, type Member, type Stage } from './histories.ts';
 import { isRunning, type Kind, type Model, type Person } from './model.ts';
 
 /** The setting of a step. */
@@ -119,25 +119,28 @@ export const steps: Record<string, Step> = {
     Object.assign(person, { subscription: 'running', isSuspended: false });
   },
   'cancel the subscription': async (scene) => {
-    const answer = await scene.member.post(`/api/user/subscription/${await subscriptionIdOf(scene.member)}/cancel`, {});
+    const answer = await scene.member.post(
+      `/api/user/subscription/${await findSubscriptionId(scene.member)}/cancel`,
+      {},
+    );
     expectStatus(answer, isRunning(scene.person) ? 200 : [404, 409], scene);
     if (isRunning(scene.person)) scene.person.subscription = 'ending';
   },
   'take the cancellation back': async (scene) => {
     const { person, member } = scene;
-    const answer = await member.post(`/api/user/subscription/${await subscriptionIdOf(member)}/reactivate`, {});
+    const answer = await member.post(`/api/user/subscription/${await findSubscriptionId(member)}/reactivate`, {});
     expectStatus(answer, isRunning(person) && !person.isSuspended ? 200 : [404, 409], scene);
     if (answer.status === 200) person.subscription = 'running';
   },
   'be suspended': async (scene) => {
     const { stage, person, member } = scene;
-    const url = `/api/admin/subscriptions/${await subscriptionIdOf(member)}/suspend`;
+    const url = `/api/admin/subscriptions/${await findSubscriptionId(member)}/suspend`;
     expectStatus(await stage.administrator.post(url, reason), isRunning(person) ? 200 : [404, 409], scene);
     if (isRunning(person)) person.isSuspended = true;
   },
   'be reactivated': async (scene) => {
     const { stage, person, member } = scene;
-    const url = `/api/admin/subscriptions/${await subscriptionIdOf(member)}/reactivate`;
+    const url = `/api/admin/subscriptions/${await findSubscriptionId(member)}/reactivate`;
     expectStatus(await stage.administrator.post(url, {}), isRunning(person) ? 200 : [404, 409], scene);
     person.isSuspended = false;
   },

@@ -43,10 +43,10 @@ export async function knownDrafts(
   world: Roles,
 ): Promise<Draft[]> {
   const rows = readMatrix().filter((row) => routeName(row) === routeName(operation));
-  return Promise.all(rows.map((row) => draftOf(operation, row, role, world)));
+  return Promise.all(rows.map((row) => makeDraft(operation, row, role, world)));
 }
 
-async function draftOf(
+async function makeDraft(
   operation: Operation,
   row: MatrixRow,
   role: Role | OrganisationCaller,

@@ -32,7 +32,7 @@ export const n01: Fault = {
     const behind = { owner: addresses.owner, service: pooled, direct: addresses.service };
     try {
       const place = { createDatabase: async () => ({ addresses: behind, drop }) };
-      const rejection = await rejectionOf(environment, pooled);
+      const rejection = await checkStartWithoutDirect(environment, pooled);
       const variables = { ROLE: 'web', DATABASE_POOL_MAX: '30' };
       return await withRig(place, { nodes: 3, variables }, async (rig) => {
         await (await rig.addNode({ ROLE: 'worker' })).start();
@@ -74,7 +74,10 @@ export const n01: Fault = {
 };
 
 /** Checks that no node starts without DATABASE_DIRECT_URL. @returns errors */
-async function rejectionOf(environment: Parameters<Fault['run']>[0]['environment'], pooled: string): Promise<string[]> {
+async function checkStartWithoutDirect(
+  environment: Parameters<Fault['run']>[0]['environment'],
+  pooled: string,
+): Promise<string[]> {
   const { addresses, drop } = await environment.createDatabase();
   const service = Object.assign(new URL(addresses.service), { port: new URL(pooled).port }).href;
   const place = { createDatabase: async () => ({ addresses: { owner: addresses.owner, service }, drop }) };

@@ -27,7 +27,7 @@ export const n06: Fault = {
     const source = await environment.createDatabase();
     try {
       await fill(source.addresses.owner, size);
-      const bytes = await sizeOf(source.addresses.owner);
+      const bytes = await measureSize(source.addresses.owner);
       const there = await system.createDatabase('moved');
       const before = performance.now();
       const common = { DEMO: '1', DATA_DIR: path.join(folder, 'none') };
@@ -80,7 +80,7 @@ async function fill(address: string, size: Parameters<typeof insertMemberFixture
   });
 }
 
-async function sizeOf(address: string): Promise<number> {
+async function measureSize(address: string): Promise<number> {
   const { rows } = await command(address, 'select pg_database_size(current_database())::float8 as bytes');
   return rows[0].bytes;
 }

@@ -40,7 +40,7 @@ export const n09: Fault = {
     const bytes = await buildImage(tag);
     const database = await environment.createDatabase();
     const data = await mkdtemp(path.join(tmpdir(), 'portal-containers-'));
-    const nodes = [await nodeOf('a'), await nodeOf('b')];
+    const nodes = [await nameNode('a'), await nameNode('b')];
     const nginx = await startNginx(nodes.map(({ port }) => port));
     const empty = `containers_${randomUUID().replaceAll('-', '')}`;
     await command(database.addresses.owner, `create database ${empty} template template0`);
@@ -91,7 +91,7 @@ export const n09: Fault = {
   },
 };
 
-async function nodeOf(letter: string): Promise<Node> {
+async function nameNode(letter: string): Promise<Node> {
   return { name: `portal-trial-${process.pid}-${letter}`, port: await freePort() };
 }
 
@@ -156,7 +156,7 @@ async function look({ nodes: [node] }: Trial, wrong: string[]): Promise<void> {
 }
 
 /** Adds an administrator whose calls go through the proxy. */
-async function administratorOf({ addresses, nginx }: Trial): Promise<Person> {
+async function addAdministrator({ addresses, nginx }: Trial): Promise<Person> {
   const database = openDatabase(addresses.service, { log: () => {}, max: 1 });
   const [person] = await addPeople(database, { origin: nginx.origin, count: 1, role: 'administrator' });
   await database.close();
@@ -168,7 +168,7 @@ async function administratorOf({ addresses, nginx }: Trial): Promise<Person> {
 async function uploadDuringStop(trial: Trial, wrong: string[]): Promise<number> {
   const [first, second] = trial.nodes;
   if (!first || !second) throw new Error('There are two nodes');
-  const { secret } = await administratorOf(trial);
+  const { secret } = await addAdministrator(trial);
   // With only one node, nginx sends everything to it, over the connection that it keeps open.
   await podman('stop', '--time=60', second.name);
   for (let turn = 0; turn < 5; turn += 1) await fetch(`${trial.nginx.origin}/api/config`);

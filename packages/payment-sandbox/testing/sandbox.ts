@@ -56,7 +56,7 @@ export class TestSandbox {
       body: new URLSearchParams(fields),
       headers: { accept: 'application/json', ...headers },
     });
-    return { status: response.status, body: await jsonOf(response), headers: response.headers };
+    return { status: response.status, body: await readJson(response), headers: response.headers };
   }
 
   /** Confirms a payment as Stripe.js does. */
@@ -75,7 +75,7 @@ export class TestSandbox {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     expect(response.status, `${method} ${path}`).toBe(200);
-    return jsonOf(response);
+    return readJson(response);
   }
 
   advance(days: number): Promise<Record<string, unknown>> {
@@ -135,7 +135,7 @@ export function useTestSandbox(): TestSandbox {
   return sandbox;
 }
 
-async function jsonOf(response: Response): Promise<Record<string, unknown>> {
+async function readJson(response: Response): Promise<Record<string, unknown>> {
   return Object.fromEntries(Object.entries((await response.json()) as object));
 }
 

@@ -11,7 +11,7 @@ const kinds = 20_000;
  * Returns requests of members: 80 of 100 read (lists, searches, single resources, their account), 15 ask for access,
  * and 5 write. Each request is a random member's.
  */
-export async function mixOf({ portalUrl }: Bench, { members, resources }: Extent): Promise<() => Buffer> {
+export async function makeMix({ portalUrl }: Bench, { members, resources }: Extent): Promise<() => Buffer> {
   const random = randomFrom(500);
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   const free = await query<{ id: number }>(

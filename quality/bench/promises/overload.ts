@@ -4,7 +4,7 @@ import { keepPace } from '../load.ts';
 import { memoryMiB } from '../machine.ts';
 import type { Bench } from '../setup.ts';
 import { figure } from '../table.ts';
-import { type Extent, mixOf, type Promised } from './mix.ts';
+import { type Extent, makeMix, type Promised } from './mix.ts';
 
 const threeTimes = 600;
 const usual = 200;
@@ -20,7 +20,7 @@ type Outcome = { served: number[]; refused: number; unexplained: number; other: 
  * time.
  */
 export async function measureOverload(bench: Bench, extent: Extent): Promise<Promised[]> {
-  const next = await mixOf(bench, extent);
+  const next = await makeMix(bench, extent);
   const durationMs = Math.min(2, extent.minutes) * 60_000;
   const { port, processId } = bench.portal;
   const steady = await press({ port, next, durationMs, connections: 400, perSecond: threeTimes });

@@ -7,7 +7,7 @@ import { memoryMiB } from '../machine.ts';
 import { inTurn } from '../measure.ts';
 import { type Bench, metricsToken } from '../setup.ts';
 import { figure } from '../table.ts';
-import { type Extent, mixOf, type Promised } from './mix.ts';
+import { type Extent, makeMix, type Promised } from './mix.ts';
 
 const browsing = { perSecond: 200, p95: 150, p99: 400, failedShare: 0.001, mostDelayMs: 50 };
 const signIns = { perSecond: 30, p95: 500, seconds: 60 };
@@ -16,7 +16,7 @@ const warmUpMs = 5_000;
 /** Measures browsing; each request is a random member's. */
 export async function measureBrowsing(bench: Bench, extent: Extent): Promise<Promised[]> {
   const { perSecond, p95, p99, failedShare, mostDelayMs } = browsing;
-  const pace = { port: bench.portal.port, perSecond, next: await mixOf(bench, extent) };
+  const pace = { port: bench.portal.port, perSecond, next: await makeMix(bench, extent) };
   await keepPace({ ...pace, durationMs: warmUpMs });
   await readLoopDelay(bench);
   const seen = await keepPace({ ...pace, durationMs: extent.minutes * 60_000 });
@@ -76,7 +76,7 @@ const mostConnections = 14;
  */
 export async function measureIdle(bench: Bench, extent: Extent): Promise<Promised[]> {
   const { portal, portalUrl, dataDir } = bench;
-  const next = await mixOf(bench, extent);
+  const next = await makeMix(bench, extent);
   await keepPace({ port: portal.port, perSecond, durationMs: 30_000, next });
   const samples: { atMs: number; mib: number }[] = [];
   let isOver = false;

@@ -1,7 +1,7 @@
 import type { CheckoutCodes } from '#server/commerce/purchases/attempt-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Claims, listClaims, findUses, getRedeemer } from './actions.ts';
+import { type Claims, findUses, getRedeemer, listClaims } from './actions.ts';
 import * as claimStore from './claim-store.ts';
 import { type LiveCode, useRejection } from './rules.ts';
 import * as store from './store.ts';

@@ -2,7 +2,7 @@ import type { GiftForm, PurchaseConsent } from '#contract/commerce/purchases.ts'
 import { isoDay } from '#contract/dates.ts';
 import { maximumChargeMinor, minimumCharge, moneyText } from '#contract/money.ts';
 import type { TaxMode } from '#contract/tax.ts';
-import { basisOf, recordConsent, makeTaxOrder } from '#server/commerce/payments/actions.ts';
+import { basisOf, makeTaxOrder, recordConsent } from '#server/commerce/payments/actions.ts';
 import { taxOf } from '#server/commerce/payments/document-rules.ts';
 import { discountedMinor } from '#server/commerce/payments/rules.ts';
 import { seatPriceOf } from '#server/commerce/payments/seat-price-rules.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { plans } from '#contract/commerce/plans.ts';
 import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
 import type { TaxMode } from '#contract/tax.ts';
-import { recordConsent, findTaxBasis } from '#server/commerce/payments/actions.ts';
+import { findTaxBasis, recordConsent } from '#server/commerce/payments/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { getOwn } from './actions.ts';

@@ -31,7 +31,8 @@ async function copyOne(id: string, { from, to }: Copying): Promise<boolean> {
   const source = await from.open(id).catch(ignoreMissing);
   if (source === null) return false;
   const { sha256 } = await to.write(id, source, { maxBytes: Number.POSITIVE_INFINITY }).finally(() => source.destroy());
-  if ((await readChecksum(to, id)) !== sha256.toString('hex')) throw new Error(`The copy of ${id} is not what was read.`);
+  if ((await readChecksum(to, id)) !== sha256.toString('hex'))
+    throw new Error(`The copy of ${id} is not what was read.`);
   return true;
 }
 

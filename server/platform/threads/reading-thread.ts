@@ -30,7 +30,7 @@ export async function* batchesOfThread<Given, Batch, End>(
   const parts = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const question = await nextOf<Batch, End>(thread);
+      const question = await readNext<Batch, End>(thread);
       if (question.kind === 'end') return question.end;
       if (question.kind === 'batch') {
         yield question.batch;
@@ -46,7 +46,7 @@ export async function* batchesOfThread<Given, Batch, End>(
   }
 }
 
-async function nextOf<Batch, End>(thread: Worker): Promise<Question<Batch, End>> {
+async function readNext<Batch, End>(thread: Worker): Promise<Question<Batch, End>> {
   try {
     const [question] = await once(thread, 'message');
     // Safe cast, because `readInThread` sends no other messages.

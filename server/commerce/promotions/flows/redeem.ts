@@ -33,9 +33,9 @@ import { holdsFor } from '../purchase-actions.ts';
 import { couponOf, type LiveCode, redeemableOf, trialDaysOf } from '../rules.ts';
 import { findRedemption } from '../store.ts';
 import {
-  listCardPrints,
   checkGuesses,
   countingGuesses,
+  listCardPrints,
   type PromoDeps,
   type PromoJobDeps,
   type ProviderDeps,

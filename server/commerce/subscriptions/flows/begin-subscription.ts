@@ -1,6 +1,11 @@
 import type Stripe from 'stripe';
 import { findTaxBasis } from '#server/commerce/payments/actions.ts';
-import { customerBilled, ensureCustomer, forgetCustomer, syncCustomer } from '#server/commerce/payments/flows/customers.ts';
+import {
+  customerBilled,
+  ensureCustomer,
+  forgetCustomer,
+  syncCustomer,
+} from '#server/commerce/payments/flows/customers.ts';
 import { sendNow } from '#server/commerce/payments/flows/sent-invoice.ts';
 import { taxRejectionOf } from '#server/commerce/payments/flows/tax.ts';
 import type { FlowContext, MemberContext, MemberFlowContext } from '#server/platform/context.ts';

@@ -1,6 +1,6 @@
 import type { CreateSubscription, OpenSubscription, UseCredit } from '#contract/commerce/subscriptions.ts';
 import { minimumCharge, toMajor } from '#contract/money.ts';
-import { findCustomer, recordConsent, makeTaxOrder } from '#server/commerce/payments/actions.ts';
+import { findCustomer, makeTaxOrder, recordConsent } from '#server/commerce/payments/actions.ts';
 import { type PaymentLimits, takeLimits } from '#server/commerce/payments/flows/call-limits.ts';
 import { computeTax, taxesOfInvoice } from '#server/commerce/payments/flows/tax.ts';
 import { showTax, totalOf } from '#server/commerce/payments/tax-rules.ts';

@@ -14,7 +14,7 @@ import type { IdentityProvider } from '../identity-provider.ts';
 import * as links from '../link-actions.ts';
 import * as providers from '../provider-actions.ts';
 import { useCode } from '../second-factor-actions.ts';
-import { findActor, type Device, openSignIn } from '../session-actions.ts';
+import { type Device, findActor, openSignIn } from '../session-actions.ts';
 import { checkNewPassword, type SignInDeps } from './deps.ts';
 
 // Hashing takes as long as a call to another service, so these are flows: no transaction is open during it.

@@ -10,10 +10,10 @@ import {
   forgetTables,
   isUnderWay,
   type Moving,
-  recordCompared,
   openTables,
   readPhase,
   readPlaces,
+  recordCompared,
   rejectUnfinishedMove,
 } from './progress.ts';
 import { compareTables, isEmpty, listTables, type MovedTable, moveSequences, readContents } from './tables.ts';
