@@ -185,8 +185,8 @@ export const FoundConnection = z.object({
 export type FoundConnection = z.infer<typeof FoundConnection>;
 
 /** `connection` is null when the domain leads to none. */
-export const FindReply = z.object({ connection: z.nullable(FoundConnection) });
-export type FindReply = z.infer<typeof FindReply>;
+export const FindResponse = z.object({ connection: z.nullable(FoundConnection) });
+export type FindResponse = z.infer<typeof FindResponse>;
 
 const LaunchText = z.optional(opaqueText({ max: 4_000 }));
 /** Begins a sign-in; names with underscores are OpenID Connect's own, as launchers send them. */

@@ -12,7 +12,7 @@ import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { BlobNoRoom, type Blobs } from '../platform/files/blobs.ts';
 import { blobsIn } from '../platform/files/incoming.ts';
-import { answerErrors } from '../platform/http/errors.ts';
+import { sendErrors } from '../platform/http/errors.ts';
 import { guardRoutes } from '../platform/http/guard.ts';
 import { createLimiter, networkOf } from '../platform/http/limits.ts';
 import { routesOf } from '../platform/http/routes.ts';
@@ -288,7 +288,7 @@ describe('the portal itself', () => {
 
   it('PERM-05 routes that need a fresh sign-in check the role first and then refuse an old sign-in', async () => {
     const app = Fastify();
-    answerErrors(app, { ownsDatabase: true });
+    sendErrors(app, { ownsDatabase: true });
     guardRoutes(app, {
       ...withoutKeys(),
       findActor: async ({ headers }) => ({

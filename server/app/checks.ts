@@ -31,7 +31,7 @@ import type { Settings } from './settings.ts';
 export type Finding = SystemCheck;
 
 /** A sentence when the check succeeds; warnings are marked. */
-export type Answer = string | { warning: string };
+export type CheckResult = string | { warning: string };
 
 /** Checks services in the settings with the same code that the start and the portal use. */
 export function findings(env: Env): Promise<Finding>[] {
@@ -52,7 +52,7 @@ export function findings(env: Env): Promise<Finding>[] {
   ];
 }
 
-export async function runCheck(what: string, ask: () => Promise<Answer>): Promise<Finding> {
+export async function runCheck(what: string, ask: () => Promise<CheckResult>): Promise<Finding> {
   try {
     const answer = await ask();
     if (typeof answer === 'string') return { state: 'ok', what, sentence: answer };
@@ -64,7 +64,7 @@ export async function runCheck(what: string, ask: () => Promise<Answer>): Promis
 
 const gibibyte = 1024 ** 3;
 
-async function checkDisk({ dataDir }: Env): Promise<Answer> {
+async function checkDisk({ dataDir }: Env): Promise<CheckResult> {
   // Does not create the folder, because a folder created by root would be closed to the portal's user.
   if (!existsSync(dataDir)) {
     await checkNewDataDir(dataDir);
@@ -78,7 +78,7 @@ async function checkDisk({ dataDir }: Env): Promise<Answer> {
   return free < 2 ? { warning: `${sentence}: plan for more` } : sentence;
 }
 
-async function checkDatabase(env: Env): Promise<Answer> {
+async function checkDatabase(env: Env): Promise<CheckResult> {
   const addresses = await checkAddresses(env);
   if (!addresses) {
     const running = await findRunningPostgres(env.dataDir);
@@ -107,7 +107,7 @@ async function checkDatabase(env: Env): Promise<Answer> {
 /** Time in which a standby must show that it follows, in milliseconds. */
 const followsWithinMs = 5_000;
 
-async function checkReplica({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Env): Promise<Answer> {
+async function checkReplica({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Env): Promise<CheckResult> {
   if (!databaseUrl || !databaseReplicaUrl) return 'none: everything is read from the database';
   const log = () => {};
   const primary = openDatabase(databaseUrl, { log, direct: databaseDirectUrl ?? databaseUrl, max: 1 });
@@ -132,7 +132,7 @@ async function checkReplica({ databaseUrl, databaseDirectUrl, databaseReplicaUrl
 /** Maximum deviation of the clock: Stripe's signatures are valid for five minutes, second factors for half a minute. */
 const mostOffMs = 10_000;
 
-async function checkClock({ databaseUrl, stripe }: Env): Promise<Answer> {
+async function checkClock({ databaseUrl, stripe }: Env): Promise<CheckResult> {
   const ahead: [string, number][] = [];
   if (databaseUrl) {
     ahead.push(['the database', (await inspectDatabase(databaseUrl, 'DATABASE_URL')).clockAheadMs]);
@@ -155,13 +155,13 @@ async function checkClock({ databaseUrl, stripe }: Env): Promise<Answer> {
   );
 }
 
-async function checkMail({ smtp, mailFrom, demo }: Env): Promise<Answer> {
+async function checkMail({ smtp, mailFrom, demo }: Env): Promise<CheckResult> {
   if (!smtp) return demo ? 'the demo mailbox' : { warning: 'SMTP_URL is not set' };
   await checkMailServer(smtp.url);
   return `${new URL(smtp.url).host} takes mail from ${mailFrom}`;
 }
 
-async function checkFiles({ s3, dataDir }: Env): Promise<Answer> {
+async function checkFiles({ s3, dataDir }: Env): Promise<CheckResult> {
   if (!s3) return `in ${dataDir}/files`;
   await checkBucket(s3);
   const sentence = `the bucket ${s3.bucket} can be listed, written to and deleted from`;
@@ -183,7 +183,7 @@ async function askStripe<Result>(
   });
 }
 
-async function checkStripe({ stripe, demo }: Env): Promise<Answer> {
+async function checkStripe({ stripe, demo }: Env): Promise<CheckResult> {
   if (!stripe) return demo ? 'the payment sandbox' : { warning: 'no keys: paid actions are off' };
   const mode = stripe.isLive ? 'live keys' : 'test keys';
   // A restricted key may lack the right to read the account.
@@ -199,7 +199,7 @@ async function checkStripe({ stripe, demo }: Env): Promise<Answer> {
 }
 
 /** Checks Stripe Tax, which every payment needs when tax is on (TAX-08). */
-async function checkTax({ stripe, tax, demo }: Env): Promise<Answer> {
+async function checkTax({ stripe, tax, demo }: Env): Promise<CheckResult> {
   if (tax === 'none') return 'TAX is none: the portal computes no tax';
   if (!stripe) return demo ? 'computed by the payment sandbox' : { warning: 'no keys: paid actions are off' };
   const { status, status_details: details } = await askStripe(stripe, (api) => api.tax.settings.retrieve());
@@ -235,7 +235,7 @@ function differenceOf({ enabled_events: events, api_version: version, status }: 
   return surplus.length > 0 ? `sends events that the portal ignores: ${surplus.join(', ')}` : null;
 }
 
-async function checkWebhooks(env: Env): Promise<Answer> {
+async function checkWebhooks(env: Env): Promise<CheckResult> {
   if (!env.stripe) return 'nothing to receive';
   const address = webhookAddress(env);
   const endpoint = await findWebhook(env, env.stripe);
@@ -285,7 +285,7 @@ export async function createWebhook(
   };
 }
 
-async function checkGoogle({ google, publicUrl, demo, allowedNetworks: allowed }: Env): Promise<Answer> {
+async function checkGoogle({ google, publicUrl, demo, allowedNetworks: allowed }: Env): Promise<CheckResult> {
   if (!google) return demo ? 'the test identity provider' : 'no keys: members sign in with passwords';
   const logged: string[] = [];
   const redirectUri = `${publicUrl}/api/auth/google/callback`;
@@ -301,7 +301,7 @@ async function checkGoogle({ google, publicUrl, demo, allowedNetworks: allowed }
 }
 
 /** Warns about passkeys added under another host of PUBLIC_URL, because a passkey works at one host alone (PASS-04). */
-async function checkPasskeys(env: Env): Promise<Answer> {
+async function checkPasskeys(env: Env): Promise<CheckResult> {
   const { party, problem } = passkeySupportOf(env.publicUrl);
   const sentence = problem ?? `members add passkeys for ${party?.id}`;
   const elsewhere = await countElsewhere(env, party?.id ?? '');
@@ -317,7 +317,7 @@ async function checkPasskeys(env: Env): Promise<Answer> {
  * Warns about badges that name another host than PUBLIC_URL, because verifiers look there for their keys and status
  * (BADGE-01).
  */
-async function checkBadges(env: Env): Promise<Answer> {
+async function checkBadges(env: Env): Promise<CheckResult> {
   const { publicUrl } = env;
   const isPublic = publicUrl.startsWith('https:');
   const sentence = isPublic

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../platform/database/db.ts';
 import { findRunningPostgres } from '../platform/database/postgres.ts';
 import { inspectTables } from '../platform/database/prepare.ts';
 import { checkPort } from '../platform/start-checks.ts';
-import { type Answer, type Finding, runCheck } from './checks.ts';
+import { type CheckResult, type Finding, runCheck } from './checks.ts';
 import type { Env } from './env.ts';
 import { openSealer, rejectDemoOfImage } from './start-refusals.ts';
 
@@ -14,7 +14,7 @@ export function startFindings(env: Env): Promise<Finding>[] {
   return [runCheck('Port', () => checkOwnPort(env)), runCheck('Installation', () => checkInstallation(env))];
 }
 
-async function checkOwnPort({ port, host }: Env): Promise<Answer> {
+async function checkOwnPort({ port, host }: Env): Promise<CheckResult> {
   try {
     await checkPort(port, host);
     return `${host}:${port} is free`;
@@ -32,7 +32,7 @@ async function isPortal(host: string, port: number): Promise<boolean> {
   return answer?.ok === true && answer.headers.has('x-request-id');
 }
 
-async function checkInstallation(env: Env): Promise<Answer> {
+async function checkInstallation(env: Env): Promise<CheckResult> {
   rejectDemoOfImage(env);
   const { databaseUrl, databaseDirectUrl, dataDir, demo } = env;
   const address = databaseUrl ?? (await findRunningPostgres(dataDir))?.service;

@@ -4,7 +4,7 @@ import * as oidc from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNameServer } from '#tests/support/name-server.ts';
 import { createAddressLookup } from './dns.ts';
-import { AddressRejected, AnswerTooLong, createOutbound, type Outbound } from './outbound.ts';
+import { AddressRejected, createOutbound, type Outbound, ResponseTooLong } from './outbound.ts';
 
 let names: Awaited<ReturnType<typeof startNameServer>>;
 let server: Server;
@@ -186,7 +186,7 @@ describe('the real client', () => {
       };
       fill();
     };
-    await expect(demo.fetch(at('127.0.0.1'), { maxBytes: 5_000 })).rejects.toThrow(AnswerTooLong);
+    await expect(demo.fetch(at('127.0.0.1'), { maxBytes: 5_000 })).rejects.toThrow(ResponseTooLong);
     expect(await (await demo.fetch(at('127.0.0.1'), { isCut: true })).text()).toHaveLength(64 * 1024);
     answer = (_, response) => response.end('x'.repeat(5_000));
     expect(await (await demo.fetch(at('127.0.0.1'), { maxBytes: 5_000 })).text()).toHaveLength(5_000);

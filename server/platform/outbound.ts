@@ -14,7 +14,7 @@ export class AddressRejected extends Error {
 }
 
 /** The response has more than `maxBytes` bytes. */
-export class AnswerTooLong extends Error {}
+export class ResponseTooLong extends Error {}
 
 /** Options of `fetch`. A body is read completely before it is sent, and redirects are never followed. */
 export type OutboundOptions = Omit<RequestInit, 'body'> & {
@@ -209,7 +209,7 @@ async function upTo(
     parts.push(part);
     if (bytes <= maxBytes) continue;
     // Leaving the loop ends the connection.
-    if (!isCut) throw new AnswerTooLong(`The answer has more than ${maxBytes} bytes`);
+    if (!isCut) throw new ResponseTooLong(`The answer has more than ${maxBytes} bytes`);
     break;
   }
   return Buffer.concat(parts).subarray(0, maxBytes);

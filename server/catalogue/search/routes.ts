@@ -9,12 +9,12 @@ import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actio
 import { type Context, isEditor, type MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import {
-  bytesOfReply,
-  type ReadyReply,
-  readyReply,
+  bytesOfResponse,
+  type ReadyResponse,
+  readyResponse,
   sendReady,
   sendsReady,
-} from '#server/platform/http/cached-reply.ts';
+} from '#server/platform/http/cached-response.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import {
   countValues,
@@ -34,7 +34,7 @@ const ResourceList = z.array(ListedResource);
 const SummaryList = z.array(ResourceSummary);
 
 /** A page of the list, and the closest matches of its search. */
-type ListAnswer = { list: ReadyReply; closest: ReadyReply };
+type ListResponse = { list: ReadyResponse; closest: ReadyResponse };
 
 /**
  * Registers the routes of the list of resources, its changes, counts and suggestions. Cards, counts and suggestions are
@@ -46,11 +46,11 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
   read(endpoints.listChangedResources, (ctx, { query }) => listChangedResources(ctx, query));
 
   const sizes = { maxEntries: 2000, maxBytes: 16 * 1024 * 1024 };
-  const lists = version.cacheOf<ListAnswer>({
+  const lists = version.cacheOf<ListResponse>({
     ...sizes,
-    bytesOf: ({ list, closest }) => bytesOfReply(list) + bytesOfReply(closest),
+    bytesOf: ({ list, closest }) => bytesOfResponse(list) + bytesOfResponse(closest),
   });
-  const answers = version.cacheOf<ReadyReply>({ ...sizes, bytesOf: bytesOfReply });
+  const answers = version.cacheOf<ReadyResponse>({ ...sizes, bytesOf: bytesOfResponse });
   const known = version.cacheOf<Known>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
   const knownOf = (ctx: Context) =>
     known.get('all', async () => {
@@ -73,8 +73,8 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
         };
       });
       return {
-        list: readyReply(ResourceList, resources, countHeadersOf(found)),
-        closest: readyReply(SummaryList, found.closest.map(showSummary)),
+        list: readyResponse(ResourceList, resources, countHeadersOf(found)),
+        closest: readyResponse(SummaryList, found.closest.map(showSummary)),
       };
     });
   };
@@ -97,7 +97,7 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
     async (ctx, { query, request, reply }) => {
       const answer = await answers.get(`counts ${countsKeyOf(query)}`, async () => {
         const present = await knownOf(ctx);
-        return readyReply(ResourceCounts, await version.read(ctx, (inner) => countValues(inner, query, present)));
+        return readyResponse(ResourceCounts, await version.read(ctx, (inner) => countValues(inner, query, present)));
       });
       return sendReady(request, reply, answer);
     },
@@ -109,7 +109,7 @@ export function searchRoutes(app: FastifyInstance, { database, version, settings
     async (ctx, { query: { search }, request, reply }) => {
       const answer = await answers.get(`suggestions ${suggestionKeyOf(search)}`, async () => {
         const present = await knownOf(ctx);
-        return readyReply(Suggestions, await version.read(ctx, (inner) => suggest(inner, search, present)));
+        return readyResponse(Suggestions, await version.read(ctx, (inner) => suggest(inner, search, present)));
       });
       return sendReady(request, reply, answer);
     },

@@ -9,12 +9,12 @@ import type { CatalogueVersion } from '#server/catalogue/catalogue/version-actio
 import { keptTerms } from '#server/commerce/subscriptions/price-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import {
-  bytesOfReply,
-  type ReadyReply,
-  readyReply,
+  bytesOfResponse,
+  type ReadyResponse,
+  readyResponse,
   sendReady,
   sendsReady,
-} from '#server/platform/http/cached-reply.ts';
+} from '#server/platform/http/cached-response.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import * as grants from './grant-actions.ts';
@@ -25,10 +25,10 @@ type AccessRoutes = { database: Database; version: CatalogueVersion; currency: s
 export function accessRoutes(app: FastifyInstance, { database, version, currency }: AccessRoutes): void {
   const { read } = routesOf(app, database);
   const readTerms = keptTerms(version, currency);
-  const pages = version.cacheOf<ReadyReply | null>({
+  const pages = version.cacheOf<ReadyResponse | null>({
     maxEntries: 5000,
     maxBytes: 16 * 1024 * 1024,
-    bytesOf: (page) => (page ? bytesOfReply(page) : 0),
+    bytesOf: (page) => (page ? bytesOfResponse(page) : 0),
   });
 
   // A listed resource is the same for every member unless its video is content, so its reply is cached; replies for the
@@ -40,7 +40,7 @@ export function accessRoutes(app: FastifyInstance, { database, version, currency
         ctx.actor.role === 'user' &&
         (await pages.get(String(params.id), async () => {
           const resource = await actions.findListedResource(ctx, params.id, readTerms);
-          return resource && !resource.inside?.hasVideo ? readyReply(Resource, resource) : null;
+          return resource && !resource.inside?.hasVideo ? readyResponse(Resource, resource) : null;
         }));
       return kept ? sendReady(request, reply, kept) : actions.getResource(ctx, params.id, readTerms);
     },

@@ -1,11 +1,11 @@
 import type { AssistantRequest, AssistantRequestQuery } from '#contract/identity/assistants.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
-import { AddressRejected, AnswerTooLong, type Outbound } from '#server/platform/outbound.ts';
+import { AddressRejected, type Outbound, ResponseTooLong } from '#server/platform/outbound.ts';
 import { clientOf } from './actions.ts';
 import { type ClientRow, findKnown, keepDocument } from './client-actions.ts';
 import { allow, type GrantDeps } from './grant-actions.ts';
-import { answerUrl, isRegistered, mistakeOf, readDocument, returnPlaceOf, scopesAsked } from './rules.ts';
+import { isRegistered, mistakeOf, readDocument, responseUrl, returnPlaceOf, scopesAsked } from './rules.ts';
 
 /** Limits of the document of a client (HOOK-06). */
 const documentLimits = { timeoutMs: 5_000, maxBytes: 5 * 1024 };
@@ -54,7 +54,7 @@ function rejectionOf(error: unknown): unknown {
   if (error instanceof AddressRejected) {
     return fail('assistants.document-refused', { reason: 'its address is not allowed' });
   }
-  if (error instanceof AnswerTooLong) {
+  if (error instanceof ResponseTooLong) {
     return fail('assistants.document-refused', { reason: 'it has more than 5 kB' });
   }
   return error instanceof Failure ? error : fail('assistants.document-unreachable');
@@ -76,7 +76,7 @@ export async function openRequest(
     scopes: scopesAsked(query.scope) ?? [],
     refusal: mistake && {
       message: mistake.description,
-      returnUrl: answerUrl(
+      returnUrl: responseUrl(
         query,
         { error: mistake.error, error_description: mistake.description },
         deps.portal.publicUrl,
@@ -95,9 +95,9 @@ export async function answerRequest(
   const issuer = deps.portal.publicUrl;
   const client = await checkClient(ctx, query, deps);
   const mistake = mistakeOf(query, deps.resource);
-  if (mistake) return answerUrl(query, { error: mistake.error, error_description: mistake.description }, issuer);
-  if (!isAllowed) return answerUrl(query, { error: 'access_denied' }, issuer);
+  if (mistake) return responseUrl(query, { error: mistake.error, error_description: mistake.description }, issuer);
+  if (!isAllowed) return responseUrl(query, { error: 'access_denied' }, issuer);
   const scopes = scopesAsked(query.scope) ?? [];
   const code = await ctx.transaction((inside) => allow(inside, { client, query, scopes }, deps));
-  return answerUrl(query, { code }, issuer);
+  return responseUrl(query, { code }, issuer);
 }

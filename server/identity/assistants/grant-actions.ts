@@ -58,7 +58,7 @@ export async function allow(
 }
 
 /** The response with the tokens of a client (OAuth 2.1, section 3.2.3). */
-export type TokenReply = {
+export type TokenResponse = {
   access_token: string;
   token_type: 'Bearer';
   expires_in: number;
@@ -79,7 +79,7 @@ export async function exchangeCode(
   ctx: Context,
   { client_id: clientId, code = '', code_verifier: verifier = '', redirect_uri: redirectUri }: TokenRequest,
   deps: GrantDeps,
-): Promise<TokenReply | ProtocolError> {
+): Promise<TokenResponse | ProtocolError> {
   const grant = await store.lockByCode(ctx.db, hashSecret(code));
   if (!grant || grant.client !== clientId) return rejected('This code is wrong.');
   if (grant.is_exchanged) {
@@ -111,7 +111,7 @@ export async function refresh(
   ctx: Context,
   { client_id: clientId, refresh_token: token = '', scope }: TokenRequest,
   deps: GrantDeps,
-): Promise<TokenReply | ProtocolError> {
+): Promise<TokenResponse | ProtocolError> {
   const tokenHash = hashSecret(token);
   const grant = await store.lockByRefresh(ctx.db, tokenHash);
   if (!grant || grant.client !== clientId) return rejected('This refresh token is wrong.');
@@ -136,7 +136,7 @@ async function mayGo(ctx: Context, grant: store.LockedGrant, { resource, withRul
   return (await actingFor(ctx.db, acting, withRule)) !== null;
 }
 
-async function issue(ctx: Context, grant: store.LockedGrant, accessScopes: readonly string[]): Promise<TokenReply> {
+async function issue(ctx: Context, grant: store.LockedGrant, accessScopes: readonly string[]): Promise<TokenResponse> {
   const [access, refreshToken] = [newToken('a'), newToken('r')];
   const scopes = scopesIn(accessScopes);
   await store.insertTokens(ctx.db, grant.id, {

@@ -13,7 +13,7 @@ import { networkOf } from '#server/platform/http/limits.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
 import { isKnown, registerClient } from './client-actions.ts';
 import { answerRequest } from './flows.ts';
-import { exchangeCode, refresh, revoke, type TokenReply, type TokenRequest } from './grant-actions.ts';
+import { exchangeCode, refresh, revoke, type TokenRequest, type TokenResponse } from './grant-actions.ts';
 import type { AssistantRoutes } from './routes.ts';
 import type { ProtocolError } from './rules.ts';
 
@@ -169,7 +169,7 @@ function tokenRoutes(app: FastifyInstance, { database, limiter, limits, deps }: 
       /** Registers a POST route for clients that the portal knows; others get the error `unknownClient`. */
       const post = (
         path: string,
-        action: (ctx: Context, form: TokenRequest) => Promise<TokenReply | ProtocolError | null>,
+        action: (ctx: Context, form: TokenRequest) => Promise<TokenResponse | ProtocolError | null>,
       ) =>
         forms.post(path, open, async (request, reply) => {
           await limiter.take(limits.tokens, networkOf(request.ip));

@@ -167,7 +167,7 @@ export function mistakeOf(query: AssistantRequestQuery, resource: string): Proto
 }
 
 /** Returns the redirect address with the response parameters, the state and the issuer (RFC 9207). */
-export function answerUrl(
+export function responseUrl(
   { redirect_uri: address = '', state }: AssistantRequestQuery,
   answer: Record<string, string>,
   issuer: string,

@@ -29,12 +29,12 @@ export async function beginErrand(ctx: Context, { browserSecret, returnTo, ...er
   return handshakeOf(browserSecret, state);
 }
 
-type Answer = { connectionId: string; browserSecret: string | null; search: string };
+type ProviderReturn = { connectionId: string; browserSecret: string | null; search: string };
 
 /** Consumes the errand of a provider's response. @throws connections.not-found, connections.refused */
 export async function consumeErrand(
   ctx: Context,
-  { connectionId, browserSecret, search }: Answer,
+  { connectionId, browserSecret, search }: ProviderReturn,
 ): Promise<{ errand: store.Errand; handshake: Handshake; row: ConnectionRow }> {
   const row = await getConnection(ctx, connectionId);
   const state = new URLSearchParams(search).get('state');

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { BlobMissing, type Blobs } from '#server/platform/files/blobs.ts';
-import { type ReadyReply, readyPicture, sendReady } from '#server/platform/http/cached-reply.ts';
-import { answerNotFound } from '#server/platform/http/errors.ts';
+import { type ReadyResponse, readyPicture, sendReady } from '#server/platform/http/cached-response.ts';
+import { sendNotFound } from '#server/platform/http/errors.ts';
 import type { PortalSettings } from './actions.ts';
 import { tonesOf } from './tones.ts';
 
@@ -29,7 +29,7 @@ export function installRoutes(app: FastifyInstance, { settings, blobs }: Install
       .send(manifestOf(await settings())),
   );
 
-  let kept: { of: PortalSettings; icons: Map<number, ReadyReply | null> } | null = null;
+  let kept: { of: PortalSettings; icons: Map<number, ReadyResponse | null> } | null = null;
   const makeIcon = async (side: number) => {
     const worn = await settings();
     if (kept?.of !== worn) kept = { of: worn, icons: new Map() };
@@ -38,10 +38,10 @@ export function installRoutes(app: FastifyInstance, { settings, blobs }: Install
     icons.set(side, icon);
     return icon;
   };
-  const serve = (address: string, side: number, wrap: (icon: ReadyReply) => ReadyReply = (icon) => icon) =>
+  const serve = (address: string, side: number, wrap: (icon: ReadyResponse) => ReadyResponse = (icon) => icon) =>
     app.get(address, open, async (request, reply) => {
       const icon = await makeIcon(side);
-      return icon ? sendReady(request, reply, wrap(icon)) : answerNotFound(request, reply);
+      return icon ? sendReady(request, reply, wrap(icon)) : sendNotFound(request, reply);
     });
   for (const side of sides) serve(`/icons/${side}.png`, side);
   // Browsers and Apple's systems request these paths automatically.
@@ -65,7 +65,7 @@ function icoOf(png: Buffer, side: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-async function draw(settings: PortalSettings, blobs: Blobs, side: number): Promise<ReadyReply | null> {
+async function draw(settings: PortalSettings, blobs: Blobs, side: number): Promise<ReadyResponse | null> {
   const picture = await readPicture(settings, blobs);
   // Imported on first use, because the picture library takes 10 MB of memory.
   const { drawIcon } = await import('#server/platform/files/images.ts');

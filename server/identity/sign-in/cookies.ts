@@ -4,7 +4,7 @@ import { longestSignInSeconds } from './rules.ts';
 
 type CookieRequest = Parameters<Cookie['read']>[0];
 type Request = CookieRequest & { headers: { 'user-agent'?: string } };
-type Reply = Parameters<Cookie['clear']>[0];
+type CookieResponse = Parameters<Cookie['clear']>[0];
 
 /** The browser of a sign-in: its description of itself, the session it held, and its device secret. */
 export type Browser = { userAgent: string | null; formerSecret: string | null; deviceSecret: string };
@@ -17,8 +17,8 @@ export type SessionCookies = {
   /** Whether the browser has a device secret, which the first sign-in sets. */
   isKnown(request: CookieRequest): boolean;
   /** Sets the session's cookie and the device's. */
-  open(reply: Reply, secret: string, browser: Browser): void;
-  clear(reply: Reply): void;
+  open(reply: CookieResponse, secret: string, browser: Browser): void;
+  clear(reply: CookieResponse): void;
 };
 
 const deviceSeconds = 400 * 86_400;

@@ -10,13 +10,13 @@ import { fail } from '#server/platform/failure.ts';
 import type { PrintedBrand } from '#server/platform/files/pdf.ts';
 import { printInThread } from '#server/platform/files/print-in-thread.ts';
 import {
-  bytesOfReply,
-  publicReply,
-  type ReadyReply,
-  readyReply,
+  bytesOfResponse,
+  publicHeaders,
+  type ReadyResponse,
+  readyResponse,
   sendReady,
   sendsReady,
-} from '#server/platform/http/cached-reply.ts';
+} from '#server/platform/http/cached-response.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
@@ -47,12 +47,12 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
   const { read, write } = routesOf(app, database);
   visitorRoutes(app, options);
 
-  const questions = version.cacheOf<ReadyReply>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
+  const questions = version.cacheOf<ReadyResponse>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: bytesOfResponse });
   read(
     endpoints.getAssessmentQuestions,
     async (_ctx, { request, reply }) => {
       const ready = await questions.get('all', async () =>
-        readyReply(AssessmentQuestions, await actions.getQuestions(contents)),
+        readyResponse(AssessmentQuestions, await actions.getQuestions(contents)),
       );
       return sendReady(request, reply, ready);
     },
@@ -110,7 +110,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
 function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
   const { database, version, limiter, limits, settings, contents, help } = options;
   const { visitors } = routesOf(app, database);
-  const ready = version.cacheOf<ReadyReply>({ maxEntries: 2, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
+  const ready = version.cacheOf<ReadyResponse>({ maxEntries: 2, maxBytes: 1024 * 1024, bytesOf: bytesOfResponse });
   /**
    * Rejects the call unless the assessment is public. Returns the search for helpful resources, or null while the
    * catalogue is not public.
@@ -126,10 +126,10 @@ function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
     async (ctx, { request, reply }) => {
       const open = await requirePublic();
       const answer = await ready.get(open ? 'with resources' : 'without resources', async () =>
-        readyReply(
+        readyResponse(
           PublicAssessment,
           await getPublicAssessment(ctx, (await contents.current()).assessment, open),
-          publicReply,
+          publicHeaders,
         ),
       );
       return sendReady(request, reply, answer);

@@ -6,7 +6,7 @@ import type { Actor, MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
-import { isKnown } from '#server/platform/http/cached-reply.ts';
+import { isKnown } from '#server/platform/http/cached-response.ts';
 import { rejectionAsPage } from '#server/platform/http/error-page.ts';
 import { sharedHeaders } from '#server/platform/http/headers.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';

@@ -68,7 +68,7 @@ export async function mcpRoutes(app: FastifyInstance, deps: McpRoutes): Promise<
       causedBy(request.id, async () => {
         const caller = callers.get(request);
         if (!caller) throw fail('keys.refused');
-        return send(reply, await answer(request, caller, deps));
+        return send(reply, await respond(request, caller, deps));
       }),
   });
 }
@@ -112,7 +112,7 @@ function isOwnHost({ host }: FastifyRequest, publicUrl: string): boolean {
 }
 
 /** Handles one message with a new server, because the protocol has no sessions. */
-async function answer(request: FastifyRequest, caller: McpCaller, deps: McpRoutes): Promise<Response> {
+async function respond(request: FastifyRequest, caller: McpCaller, deps: McpRoutes): Promise<Response> {
   const { publicUrl, version, settings, tools } = deps;
   const { body } = request;
   // Rejects batches, because no limit would count their messages; the protocol has had none since 2025-06-18.

@@ -1,4 +1,4 @@
-import { listReply, longestPage, schemas } from './reply-rules.ts';
+import { listResponse, longestPage, schemas } from './response-rules.ts';
 
 // Descriptions of this server for the directory's program (RFC 7643, sections 5 to 7). Groups are not supported.
 
@@ -86,7 +86,7 @@ export function providerConfig(url: string) {
   };
 }
 
-const listOf = (resources: readonly unknown[]) => listReply(resources, { total: resources.length, startIndex: 1 });
+const listOf = (resources: readonly unknown[]) => listResponse(resources, { total: resources.length, startIndex: 1 });
 
 function resourceType(url: string) {
   return {

@@ -12,15 +12,15 @@ import { invalidSyntax, ScimFailure } from './failure-rules.ts';
 import * as people from './people-actions.ts';
 import { listRecords } from './people-store.ts';
 import {
-  errorReply,
-  listReply,
+  errorResponse,
+  listResponse,
   namesVersion,
   pageOf,
   type Selection,
   selectAttributes,
   showUser,
   versionOf,
-} from './reply-rules.ts';
+} from './response-rules.ts';
 import { directoryUrl, findToken } from './token-actions.ts';
 import { patchUser } from './user-patch.ts';
 import { readUser } from './user-rules.ts';
@@ -98,7 +98,7 @@ function speakScim(scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError | ScimFailure, _request, reply) => {
     if (!(error instanceof ScimFailure)) throw error;
     if (error.status === 401) reply.header('www-authenticate', 'Bearer');
-    return send(reply, errorReply(error), error.status);
+    return send(reply, errorResponse(error), error.status);
   });
   // The server's own errors are {code, message}.
   scope.addHook('onSend', async (_request, reply, payload) => {
@@ -112,7 +112,7 @@ function speakScim(scope: FastifyInstance): void {
     const { code, message } = JSON.parse(payload) as { code: string; message: string };
     reply.type(mediaType).removeHeader('content-length');
     const scimType = code === 'request.invalid' ? 'invalidSyntax' : null;
-    return JSON.stringify(errorReply({ status: reply.statusCode, scimType, message }));
+    return JSON.stringify(errorResponse({ status: reply.statusCode, scimType, message }));
   });
 }
 
@@ -167,7 +167,7 @@ function userRoutes(add: Add, { database, portal }: ScimRoutes): void {
     const part = { filter: readFilter(filter), ...page };
     const { records, total } = await listRecords(database.db, caller.organisationId, part);
     const users = records.map((record) => selectAttributes(showUser(record, url), query));
-    return send(reply, listReply(users, { total, startIndex }));
+    return send(reply, listResponse(users, { total, startIndex }));
   });
 
   add('POST', '/Users', async ({ caller, url, request, reply }) => {

@@ -25,38 +25,43 @@ import { countHeadersOf, countsKeyOf, keyOf } from '#server/catalogue/search/rul
 import { findListedResource } from '#server/commerce/access/actions.ts';
 import { keptTerms } from '#server/commerce/subscriptions/price-actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import { bytesOfReply, publicReply, type ReadyReply, readyReply } from '#server/platform/http/cached-reply.ts';
+import {
+  bytesOfResponse,
+  publicHeaders,
+  type ReadyResponse,
+  readyResponse,
+} from '#server/platform/http/cached-response.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { lastPageOf, showPublicResource, showPublicSummary, sitemapParts, sitemapSlice } from './rules.ts';
 
 /** A page of the list, with its data for the head of the HTML page. */
-export type PublicList = ReadyReply & {
+export type PublicList = ReadyResponse & {
   items: PublicSummary[];
   total: number;
   lastPage: number;
   /** The closest matches of a search with few results. */
-  closest: ReadyReply;
+  closest: ReadyResponse;
 };
 
 /** The public catalogue; its responses are cached until the catalogue changes. */
 export type Storefront = {
   list(ctx: Context, query: ResourceQuery): Promise<PublicList>;
-  counts(ctx: Context, query: ResourceCountsQuery): Promise<ReadyReply>;
+  counts(ctx: Context, query: ResourceCountsQuery): Promise<ReadyResponse>;
   /** Returns a listed resource; null for every other one (FRONT-03). */
-  resource(ctx: Context, id: number): Promise<(ReadyReply & { resource: PublicResource }) | null>;
+  resource(ctx: Context, id: number): Promise<(ReadyResponse & { resource: PublicResource }) | null>;
   /** Returns the start of the catalogue: its introduction and pinned resources. */
-  landing(ctx: Context): Promise<ReadyReply>;
+  landing(ctx: Context): Promise<ReadyResponse>;
   /** Returns a page or another text, cached until the catalogue changes; null is not cached. */
-  text(key: string, make: () => Promise<ReadyReply | null>): Promise<ReadyReply | null>;
+  text(key: string, make: () => Promise<ReadyResponse | null>): Promise<ReadyResponse | null>;
   /** Returns a resource's picture from a separate cache, so that pages do not evict pictures. */
-  picture(key: string, make: () => Promise<ReadyReply | null>): Promise<ReadyReply | null>;
+  picture(key: string, make: () => Promise<ReadyResponse | null>): Promise<ReadyResponse | null>;
   countSitemapParts(ctx: Context): Promise<number>;
   listSitemapPart(ctx: Context, part: number): Promise<ListedAddress[]>;
 };
 
 /** Headers that let other sites use public data (FRONT-10). */
-const sharedReply = {
-  ...publicReply,
+const sharedHeaders = {
+  ...publicHeaders,
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-total-count, x-total-count-is-minimum, x-closest-count',
   'cross-origin-resource-policy': 'cross-origin',
@@ -81,20 +86,20 @@ export function openStorefront({ version, settings, limiter, limitFactor, curren
   const sizes = { maxEntries: 1000, maxBytes: 8 * 1024 * 1024 };
   const lists = version.cacheOf<PublicList>({
     ...sizes,
-    bytesOf: (list) => 2 * bytesOfReply(list) + bytesOfReply(list.closest),
+    bytesOf: (list) => 2 * bytesOfResponse(list) + bytesOfResponse(list.closest),
   });
-  const answers = version.cacheOf<ReadyReply>({ ...sizes, bytesOf: bytesOfReply });
+  const answers = version.cacheOf<ReadyResponse>({ ...sizes, bytesOf: bytesOfResponse });
   const resources = version.cacheOf<Awaited<ReturnType<Storefront['resource']>>>({
     ...sizes,
-    bytesOf: (answer) => (answer ? 2 * bytesOfReply(answer) : 0),
+    bytesOf: (answer) => (answer ? 2 * bytesOfResponse(answer) : 0),
   });
   const drawn = {
     ...sizes,
     maxBytes: 32 * 1024 * 1024,
-    bytesOf: (one: ReadyReply | null) => (one ? bytesOfReply(one) : 0),
+    bytesOf: (one: ReadyResponse | null) => (one ? bytesOfResponse(one) : 0),
   };
-  const texts = version.cacheOf<ReadyReply | null>(drawn);
-  const pictures = version.cacheOf<ReadyReply | null>(drawn);
+  const texts = version.cacheOf<ReadyResponse | null>(drawn);
+  const pictures = version.cacheOf<ReadyResponse | null>(drawn);
   const known = version.cacheOf<Known>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
   const knownOf = (ctx: Context) =>
     known.get('all', async () => {
@@ -117,11 +122,11 @@ export function openStorefront({ version, settings, limiter, limitFactor, curren
         const show = (rows: readonly SummaryRow[]) => rows.map((row) => showPublicSummary(showSummary(row)));
         const items = show(found.rows);
         return {
-          ...readyReply(List, items, { ...sharedReply, ...countHeadersOf(found) }),
+          ...readyResponse(List, items, { ...sharedHeaders, ...countHeadersOf(found) }),
           items,
           total: found.total,
           lastPage: lastPageOf(found.total),
-          closest: readyReply(List, show(found.closest), sharedReply),
+          closest: readyResponse(List, show(found.closest), sharedHeaders),
         };
       }),
     counts: (ctx, query) =>
@@ -129,7 +134,7 @@ export function openStorefront({ version, settings, limiter, limitFactor, curren
         await countSearch(ctx, query);
         const present = await knownOf(ctx);
         const counts = await version.read(ctx, (inner) => countValues(inner, query, present));
-        return readyReply(ResourceCounts, counts, sharedReply);
+        return readyResponse(ResourceCounts, counts, sharedHeaders);
       }),
     resource: (ctx, id) =>
       resources.get(String(id), () =>
@@ -137,14 +142,14 @@ export function openStorefront({ version, settings, limiter, limitFactor, curren
           const found = await findListedResource(inner, id, readTerms);
           if (!found) return null;
           const resource = showPublicResource(found, await listRelatedResources(inner, id));
-          return { ...readyReply(PublicResource, resource, sharedReply), resource };
+          return { ...readyResponse(PublicResource, resource, sharedHeaders), resource };
         }),
       ),
     landing: (ctx) =>
       answers.get('landing', async () => {
         const present = await settings();
         const start = await version.read(ctx, (inner) => readLanding(inner, present));
-        return readyReply(CatalogueStart, start, sharedReply);
+        return readyResponse(CatalogueStart, start, sharedHeaders);
       }),
     text: (key, make) => texts.get(key, make),
     picture: (key, make) => pictures.get(key, make),

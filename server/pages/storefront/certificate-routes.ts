@@ -6,7 +6,7 @@ import { checkCertificate } from '#server/learning/learning/certificate-actions.
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
-import { sendPieces } from '#server/platform/http/cached-reply.ts';
+import { sendPieces } from '#server/platform/http/cached-response.ts';
 import { rejectionAsPage } from '#server/platform/http/error-page.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { contextOf, routesOf } from '#server/platform/http/routes.ts';

@@ -4,8 +4,14 @@ import { publicAssessmentPath, publicPath } from '#contract/pages/storefront.end
 import type { Actor } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
-import { publicReply, type ReadyReply, readyText, sendPieces, sendReady } from '#server/platform/http/cached-reply.ts';
-import { answerNotFound } from '#server/platform/http/errors.ts';
+import {
+  publicHeaders,
+  type ReadyResponse,
+  readyText,
+  sendPieces,
+  sendReady,
+} from '#server/platform/http/cached-response.ts';
+import { sendNotFound } from '#server/platform/http/errors.ts';
 import { drawPage } from '#server/platform/http/first-page.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
 import { allowOwnParts, type PublicPage, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
@@ -44,7 +50,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
   /** Sends a cached or newly rendered page. When rendering fails, sends the app's page without content. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply, address: string, head: () => Promise<string>) {
     const host = hostOf(request);
-    const draw = async (): Promise<ReadyReply | null> => {
+    const draw = async (): Promise<ReadyResponse | null> => {
       const text = await publicPage(app, request, webApp, { address, host, head: await head() });
       return text === null ? null : readyText(text, html);
     };
@@ -57,7 +63,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
   async function sendMissing(request: FastifyRequest, reply: FastifyReply) {
     const asked = { address: request.url, host: hostOf(request), head: missingHead(await site()) };
     const text = await publicPage(app, request, webApp, asked);
-    if (text === null) return answerNotFound(request, reply);
+    if (text === null) return sendNotFound(request, reply);
     await allowOwnParts(reply, webApp);
     reply.code(404).header('cache-control', 'no-store');
     return sendPieces(request, reply, [Buffer.from(text)], `${html}; charset=utf-8`);
@@ -78,7 +84,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     if (!(await isOpen())) return sendClosed(request, reply, path.replace('/catalogue', '/browse'));
     const list = await storefront.list(contextOf(request, database.db), query);
     if (query.page > list.lastPage)
-      return reply.headers(publicReply).redirect(listPath({ ...query, page: list.lastPage }), 302);
+      return reply.headers(publicHeaders).redirect(listPath({ ...query, page: list.lastPage }), 302);
     return sendPage(request, reply, path, async () => listHead(await site(), query, list));
   });
 
@@ -93,13 +99,13 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     const found = await findListed(request, id);
     if (!found) return sendMissing(request, reply);
     const path = publicPath(found.resource);
-    if (path !== request.url.split('?')[0]) return reply.headers(publicReply).redirect(path, 301);
+    if (path !== request.url.split('?')[0]) return reply.headers(publicHeaders).redirect(path, 301);
     return sendPage(request, reply, path, async () => resourceHead(await site(), found.resource));
   };
   app.get('/catalogue/:id/card', anyone, async (request, reply) => {
     const { id = '' } = request.params as Record<string, string>;
     const found = await findListed(request, id);
-    if (!found) return answerNotFound(request, reply);
+    if (!found) return sendNotFound(request, reply);
     const host = hostOf(request);
     const address = `/catalogue/${found.resource.id}/card`;
     const card = await storefront.text(`${host} ${address}`, async () => {
@@ -107,7 +113,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
       const drawn = await framedCard(app, request, webApp, asked);
       return drawn && readyText(drawn.text, html, { 'content-security-policy': drawn.policy });
     });
-    if (!card) return answerNotFound(request, reply);
+    if (!card) return sendNotFound(request, reply);
     reply.removeHeader('x-frame-options');
     return sendReady(request, reply.header('cross-origin-resource-policy', 'cross-origin'), card);
   });
@@ -117,12 +123,12 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     const asked = typeof url === 'string' ? URL.parse(url) : null;
     const [, id = ''] = /^\/catalogue\/(\d+)(?:\/[^/]*)?$/.exec(asked?.pathname ?? '') ?? [];
     const found = asked?.origin === (await site()).publicUrl ? await findListed(request, id) : null;
-    if (!found) return answerNotFound(request, reply);
+    if (!found) return sendNotFound(request, reply);
     if (format !== 'json') throw fail('storefront.no-format');
     const pixels = (text: unknown) => (typeof text === 'string' && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null);
     const room = { maxWidth: pixels(maxwidth), maxHeight: pixels(maxheight) };
     return reply
-      .headers({ ...publicReply, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+      .headers({ ...publicHeaders, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
       .send(oEmbedOf(await site(), found.resource, room));
   });
 
@@ -143,7 +149,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
         const body = await make(request);
         return body === null ? null : readyText(body, type);
       });
-      return made ? sendReady(request, reply, made) : answerNotFound(request, reply);
+      return made ? sendReady(request, reply, made) : sendNotFound(request, reply);
     });
 
   const openPages = async () => ({ catalogue: await isOpen(), assessment: await isAssessmentOpen() });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ReadyReply, readyPicture, sendReady } from '#server/platform/http/cached-reply.ts';
-import { answerNotFound } from '#server/platform/http/errors.ts';
+import { type ReadyResponse, readyPicture, sendReady } from '#server/platform/http/cached-response.ts';
+import { sendNotFound } from '#server/platform/http/errors.ts';
 import { drawPage } from '#server/platform/http/first-page.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
 import { anyone, idOf, type PageRoutes } from './page-routes.ts';
@@ -15,7 +15,7 @@ export function pictureRoutes(app: FastifyInstance, deps: PageRoutes): void {
     const id = (await isOpen()) ? idOf((request.params as Record<string, string>).id ?? '') : null;
     const found = id === null ? null : await storefront.resource(contextOf(request, database.db), id);
     const picture = found && (await storefront.picture(`${found.resource.id}`, () => draw(app, request, deps)));
-    if (!picture) return answerNotFound(request, reply);
+    if (!picture) return sendNotFound(request, reply);
     return sendReady(request, reply.header('cross-origin-resource-policy', 'cross-origin'), picture);
   });
 }
@@ -25,7 +25,7 @@ async function draw(
   app: FastifyInstance,
   request: FastifyRequest,
   { webApp, hostOf }: PageRoutes,
-): Promise<ReadyReply | null> {
+): Promise<ReadyResponse | null> {
   if (!webApp.page) return null;
   const [address = ''] = request.url.split('?');
   const { markup } = await drawPage(app, request, webApp.loader, { address, host: hostOf(request) });

@@ -3,7 +3,7 @@ import * as endpoints from '#contract/pages/storefront.endpoints.ts';
 import { firstPageOf } from '#server/catalogue/search/rules.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
-import { sendReady, sendsReady } from '#server/platform/http/cached-reply.ts';
+import { sendReady, sendsReady } from '#server/platform/http/cached-response.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Storefront } from './actions.ts';
 

@@ -103,11 +103,11 @@ export class Client extends pg.Client {
  */
 function isOfNoUse(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ('code' in error && (error.code === '25006' || error.code === '0A000')) || error.message === noAnswer;
+  return ('code' in error && (error.code === '25006' || error.code === '0A000')) || error.message === noResponse;
 }
 
 /** The driver's message for a statement without a response in time. */
-const noAnswer = 'Query read timeout';
+const noResponse = 'Query read timeout';
 
 /** @throws when the host of this connection URL does not respond, or is a standby */
 async function findPrimary(connectionString: string): Promise<{ host: string; port: number }> {

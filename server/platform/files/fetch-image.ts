@@ -1,4 +1,4 @@
-import { AnswerTooLong, type Outbound } from '../outbound.ts';
+import { type Outbound, ResponseTooLong } from '../outbound.ts';
 
 const types = /^image\/(jpeg|png|gif|webp)\b/;
 const timeoutMs = 5_000;
@@ -19,7 +19,7 @@ export async function fetchImage(
     if (!answer.ok || !types.test(answer.headers.get('content-type') ?? '')) return null;
     return Buffer.from(await answer.arrayBuffer());
   } catch (error) {
-    if (error instanceof AnswerTooLong) return null;
+    if (error instanceof ResponseTooLong) return null;
     throw error;
   }
 }

@@ -10,10 +10,10 @@ import type { DrawnPage, PageRange, PdfDescription, PdfTask, ReadPages } from '.
 
 // The counterpart of pdf-reader.ts: one task at a time.
 parentPort?.on('message', async (task: PdfTask) => {
-  parentPort?.postMessage(await answer(task).catch(() => null));
+  parentPort?.postMessage(await runTask(task).catch(() => null));
 });
 
-async function answer(task: PdfTask): Promise<PdfDescription | DrawnPage[] | ReadPages> {
+async function runTask(task: PdfTask): Promise<PdfDescription | DrawnPage[] | ReadPages> {
   if (task.kind === 'describe') return describe(task.path);
   const document = await openFile(task.path);
   if (task.kind === 'read') return read(document, task);

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type CookieRequest = Pick<FastifyRequest, 'cookies'>;
-type CookieReply = Pick<FastifyReply, 'setCookie' | 'clearCookie'>;
+type CookieResponse = Pick<FastifyReply, 'setCookie' | 'clearCookie'>;
 
 export type Cookie = {
   read(request: CookieRequest): string | null;
-  set(reply: CookieReply, value: string): void;
-  clear(reply: CookieReply): void;
+  set(reply: CookieResponse, value: string): void;
+  clear(reply: CookieResponse): void;
 };
 
 /**

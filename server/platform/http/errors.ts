@@ -29,26 +29,26 @@ const busyDatabase = /^(40P01|57P0[1-3]|53\d{3}|55P03|57014|25006|08\d{3}|ECONNR
  * @param ownsDatabase whether the portal runs PostgreSQL itself, and makes it read-only while its disk is full; any
  * other database is read-only while another host takes over
  */
-export function answerErrors(app: FastifyInstance, { ownsDatabase }: { ownsDatabase: boolean }): void {
+export function sendErrors(app: FastifyInstance, { ownsDatabase }: { ownsDatabase: boolean }): void {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     if (error instanceof Failure) return refuse(request, reply, error);
     if (error.validation) return send(reply, 'request.invalid', validationSentence(error));
     const known = frameworkCodes[error.code];
-    if (known) return answer(request, reply, known);
+    if (known) return sendError(request, reply, known);
     if (isOutOfRoom(error) && (ownsDatabase || error.code !== '25006')) {
       request.log.warn({ err: error }, 'the database has no room to write');
-      return answer(request, reply.header('retry-after', '60'), 'request.storage-full');
+      return sendError(request, reply.header('retry-after', '60'), 'request.storage-full');
     }
     if (isBusy(error)) {
       request.log.warn({ err: error }, 'the database did not answer');
-      return answer(request, reply.header('retry-after', '5'), 'request.busy');
+      return sendError(request, reply.header('retry-after', '5'), 'request.busy');
     }
     if (isMalformedForm(error)) return send(reply, 'request.invalid', malformedForm);
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return send(reply, 'request.invalid', clientSentence(error));
     }
     request.log.error({ err: error }, 'request failed');
-    return answer(request, reply, 'request.failed');
+    return sendError(request, reply, 'request.failed');
   });
 }
 
@@ -63,18 +63,18 @@ function isMalformedForm({ message }: Error): boolean {
 }
 
 /** Replies 404 as JSON to paths that are never the app's page, such as unknown ones under /api (GEN-04). */
-export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(reply, 'request.not-found');
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
-  if (failure.code === 'request.busy') return answer(request, reply, failure.code);
+  if (failure.code === 'request.busy') return sendError(request, reply, failure.code);
   return send(reply, failure.code, failure.message, failure.fields);
 }
 
 /** Sends an error; a browser that opens a URL while the portal cannot serve it gets a page that retries. */
-function answer(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
+function sendError(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
   const { status, message } = errors[code];
   return status >= 500 && asksForPage(request) ? sendBusyPage(reply, status, message) : send(reply, code);
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../database/db.ts';
-import { answerNotFound } from './errors.ts';
+import { sendNotFound } from './errors.ts';
 import type { FixedHeaders } from './headers.ts';
 
 /**
@@ -57,10 +57,10 @@ export function keptAssetRoutes(app: FastifyInstance, db: Db, headers: FixedHead
   const options = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
   app.get<{ Params: { '*': string } }>('/assets/*', options, async (request, reply) => {
     const name = request.params['*'];
-    if (!assetName.test(name)) return answerNotFound(request, reply);
+    if (!assetName.test(name)) return sendNotFound(request, reply);
     const text = 'select bytes from web_assets where name = $1';
     const [kept] = await db.prepared<{ bytes: Buffer }>('web.get_asset', text, [name]);
-    if (!kept) return answerNotFound(request, reply);
+    if (!kept) return sendNotFound(request, reply);
     return reply
       .headers(headers)
       .header('cache-control', 'public, max-age=31536000, immutable')

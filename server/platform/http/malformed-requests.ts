@@ -9,7 +9,7 @@ import type { FixedHeaders } from './headers.ts';
  * are longer than any name, and bytes that are no HTTP request. Fastify's own replies repeat the path; these say no
  * more than any other error (GEN-03).
  */
-export function answerUnroutable(fixed: FixedHeaders) {
+export function sendUnroutable(fixed: FixedHeaders) {
   return {
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       const code: ErrorCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'request.not-found' : 'request.invalid';

@@ -5,10 +5,10 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { isNestedTooDeeply } from '#contract/json-depth.ts';
-import { answerErrors, NestedTooDeeply } from './errors.ts';
+import { NestedTooDeeply, sendErrors } from './errors.ts';
 import { fixedHeaders, type HeaderOptions, setFixedHeaders } from './headers.ts';
 import { closeConnectionsAtEnd } from './leaving.ts';
-import { answerUnroutable, readableUrl } from './malformed-requests.ts';
+import { readableUrl, sendUnroutable } from './malformed-requests.ts';
 import { shedLoad } from './overload.ts';
 
 type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null; ownsDatabase: boolean };
@@ -36,7 +36,7 @@ export async function createFrame({
     // Mails are queued once for each request by its id, so the caller must not choose it.
     genReqId: () => randomUUID(),
     rewriteUrl: readableUrl,
-    ...answerUnroutable(fixed),
+    ...sendUnroutable(fixed),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -44,7 +44,7 @@ export async function createFrame({
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   closeConnectionsAtEnd(app);
   acceptJsonOnly(app);
-  answerErrors(app, { ownsDatabase });
+  sendErrors(app, { ownsDatabase });
   setFixedHeaders(app, fixed);
   shedLoad(app);
   await app.register(cookie);

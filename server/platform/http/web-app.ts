@@ -5,9 +5,9 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brandStyleId, type OpenPage } from '#contract/first-page.ts';
 import { escapeHtml } from '../mail/layout.ts';
-import { sendPieces } from './cached-reply.ts';
+import { sendPieces } from './cached-response.ts';
 import { asksForPage } from './error-page.ts';
-import { answerNotFound } from './errors.ts';
+import { sendNotFound } from './errors.ts';
 import { drawPage, loadFirstPage, type PageLoader, readScreenFiles } from './first-page.ts';
 import { sharedHeaders } from './headers.ts';
 import { gatherStyles, renderedPage, renderedScripts } from './rendered-page.ts';
@@ -155,7 +155,7 @@ export async function serveWebApp(
     const address = plainAddress(request.url);
     const isFile = files.test(address);
     if (!opensPage || ownPrefixes.test(address) || page === null || (isFile && !asksForPage(request))) {
-      return answerNotFound(request, reply);
+      return sendNotFound(request, reply);
     }
     await allowOwnParts(reply, webApp);
     for (const { hidesAddress, frames, formTarget } of pageRules.filter(({ pages }) => pages.test(address))) {

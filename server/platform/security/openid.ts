@@ -12,7 +12,7 @@ export type ProviderFetch = Outbound['fetch'];
 export type Claims = Record<string, unknown>;
 
 /** A checked response of a provider. */
-export type Answered = {
+export type ProviderResponse = {
   claims: Claims;
   /** The identity token as it came, by which the provider recognises the session at signing out. */
   idToken: string;
@@ -55,7 +55,7 @@ export type Provider = {
    * @param search the query of the URL to which the browser came back
    * @throws ProviderAway, ProviderRejection
    */
-  finish(search: string, handshake: Handshake): Promise<Answered>;
+  finish(search: string, handshake: Handshake): Promise<ProviderResponse>;
 };
 
 /** The provider does not respond, or its response cannot be used. */
@@ -85,7 +85,7 @@ const timeoutSeconds = 10;
  */
 const stepMs = 9_500;
 const toleranceSeconds = 60;
-const longestAnswer = 512 * 1024;
+const longestResponse = 512 * 1024;
 /** Documents are read again after an hour, because providers change their endpoints rarely. */
 const documentLifeMs = 3_600_000;
 
@@ -221,10 +221,10 @@ async function withinStep<Result>(work: () => Promise<Result>): Promise<Result> 
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ProviderAway('no answer in time')), stepMs);
   try {
-    return await timeOutside('identity', () => Promise.race([work(), late]), isProtocolAnswer);
+    return await timeOutside('identity', () => Promise.race([work(), late]), isProtocolError);
   } catch (error) {
     if (error instanceof ProviderAway || awayIn(error)) throw awayIn(error) ?? error;
-    if (!isProtocolAnswer(error)) throw error;
+    if (!isProtocolError(error)) throw error;
     const said = { error: providerErrorOf(error), algorithm: rejectedAlgorithmOf(error) };
     throw new ProviderRejection(String(error), { cause: error, ...said });
   } finally {
@@ -239,7 +239,7 @@ function awayIn(error: unknown): ProviderAway | null {
 }
 
 /** Whether an error is a protocol response of the provider, rather than a call that failed. */
-function isProtocolAnswer(error: unknown): boolean {
+function isProtocolError(error: unknown): boolean {
   return awayIn(error) === null && (error instanceof oidc.ClientError || (error instanceof Error && 'code' in error));
 }
 
@@ -264,7 +264,7 @@ async function call(fetch: ProviderFetch, address: string, options: RequestInit)
   const headers = new Headers(options.headers);
   if (traceparent) headers.set('traceparent', traceparent);
   try {
-    const limits = { timeoutMs: timeoutSeconds * 1000, maxBytes: longestAnswer };
+    const limits = { timeoutMs: timeoutSeconds * 1000, maxBytes: longestResponse };
     // Safe cast, because the library's bodies are complete.
     const reply = await fetch(address, { ...(options as Parameters<ProviderFetch>[1]), headers, ...limits });
     if (reply.status >= 500) throw new ProviderAway(`status ${reply.status}`);

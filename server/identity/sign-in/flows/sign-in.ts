@@ -231,13 +231,13 @@ function visitorOf(ctx: FlowContext, { sessionSecret }: Pressed): Promise<Actor 
   return sessionSecret === null ? Promise.resolve(null) : findActor(ctx.db, sessionSecret, 0);
 }
 
-type Answer = { provider: IdentityProvider; search: string; handshake: Handshake };
+type ProviderReturn = { provider: IdentityProvider; search: string; handshake: Handshake };
 
 /** Signs in with the provider's response; an account that this opens counts towards the limits of registrations. */
 export async function signInByProvider(
   ctx: FlowContext,
   deps: SignInDeps,
-  { provider, search, handshake }: Answer,
+  { provider, search, handshake }: ProviderReturn,
   device: Device,
 ): Promise<providers.ProviderEntry> {
   const { portal } = deps;
@@ -261,7 +261,7 @@ export async function signInByProvider(
 export async function confirmByProvider(
   ctx: FlowContext,
   deps: SignInDeps,
-  { provider, search, handshake }: Answer,
+  { provider, search, handshake }: ProviderReturn,
   sessionSecret: string | null,
 ): Promise<string> {
   const actor = await findMember(ctx, deps, sessionSecret);
@@ -276,7 +276,7 @@ export async function confirmByProvider(
 export async function connectByProvider(
   ctx: FlowContext,
   deps: SignInDeps,
-  { provider, search, handshake }: Answer,
+  { provider, search, handshake }: ProviderReturn,
   { sessionSecret, userId }: { sessionSecret: string | null; userId: number | undefined },
 ): Promise<void> {
   const actor = await findMember(ctx, deps, sessionSecret);

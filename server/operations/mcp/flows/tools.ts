@@ -107,7 +107,7 @@ export async function recordAsked(ctx: MemberFlowContext, caller: McpCaller, mes
 /** Runs a tool. Errors become results with the portal's sentence and nothing else. */
 async function run(name: ToolName, input: unknown, call: Call) {
   try {
-    const result = await answer(name, input, call);
+    const result = await runTool(name, input, call);
     const text = JSON.stringify(result);
     const answered = { content: [{ type: 'text' as const, text }], structuredContent: result };
     if (Buffer.byteLength(JSON.stringify(answered)) > mostBytes) throw new Error(`The answer of ${name} is too large`);
@@ -122,7 +122,7 @@ async function run(name: ToolName, input: unknown, call: Call) {
   }
 }
 
-async function answer(name: ToolName, input: unknown, call: Call): Promise<Record<string, unknown>> {
+async function runTool(name: ToolName, input: unknown, call: Call): Promise<Record<string, unknown>> {
   const { actor } = call.ctx;
   if (!call.isRecorded)
     await recordCall(call.ctx, call.caller, { tool: name, resourceId: resourceIn(input as object) });

@@ -11,7 +11,7 @@ import { findActor } from '#server/identity/sign-in/session-actions.ts';
 import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { type Answered, ProviderAway, ProviderRejection } from '#server/platform/security/openid.ts';
+import { ProviderAway, ProviderRejection, type ProviderResponse } from '#server/platform/security/openid.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { type AdmissionDeps, lockAdmission } from '../admission-actions.ts';
 
@@ -23,7 +23,7 @@ export type EntryDeps = AdmissionDeps & {
   log: (message: string) => void;
 };
 
-type Answer = {
+type ProviderReturn = {
   connectionId: string;
   search: string;
   browserSecret: string | null;
@@ -45,7 +45,7 @@ export type Purpose = 'sign-in' | 'confirm' | 'test';
 export async function finishAtProvider(
   ctx: FlowContext,
   deps: EntryDeps,
-  answer: Answer,
+  answer: ProviderReturn,
   onPurpose: (purpose: Purpose) => void,
 ): Promise<Outcome> {
   const { errand, handshake, row } = await consumeErrand(ctx, answer);
@@ -84,7 +84,7 @@ async function askProvider(
   row: ConnectionRow,
   search: string,
   handshake: Parameters<Awaited<ReturnType<Providers['of']>>['finish']>[1],
-): Promise<Answered> {
+): Promise<ProviderResponse> {
   try {
     const provider = await providers.of(row);
     return await provider.finish(search, handshake);
@@ -110,7 +110,7 @@ async function confirm(ctx: FlowContext, { row, kept, actor, askedAt }: Confirmi
   return { kind: 'confirmed', secret };
 }
 
-type Testing = { row: ConnectionRow; actor: Actor | null; ask: () => Promise<Answered> };
+type Testing = { row: ConnectionRow; actor: Actor | null; ask: () => Promise<ProviderResponse> };
 
 /** Stores the result of a test; links no account (SSO-03). */
 async function test(ctx: FlowContext, deps: EntryDeps, { row, actor, ask }: Testing): Promise<Outcome> {

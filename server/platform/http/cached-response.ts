@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 /** A response that was checked and serialised once and is sent many times. */
-export type ReadyReply = {
+export type ReadyResponse = {
   body: Buffer;
   etag: string;
   /** Content type, caching, and the headers of the route. */
@@ -16,36 +16,36 @@ export type ReadyReply = {
 };
 
 const jsonType = 'application/json; charset=utf-8';
-const ownReply = { 'content-type': jsonType, 'cache-control': 'private, no-cache' };
+const ownHeaders = { 'content-type': jsonType, 'cache-control': 'private, no-cache' };
 
 /** Headers of responses that are equal for every visitor (FRONT-06). */
-export const publicReply = { 'cache-control': 'public, max-age=60, stale-while-revalidate=600' };
+export const publicHeaders = { 'cache-control': 'public, max-age=60, stale-while-revalidate=600' };
 
 /** Minimum size in bytes of a response that is compressed. */
 const compressFromBytes = 1024;
 
 /** Checks a value against its schema, removes unknown fields and serialises it as JSON. */
-export function readyReply<Value>(
+export function readyResponse<Value>(
   shape: z.ZodMiniType<Value>,
   value: Value,
   headers: Record<string, string> = {},
-): ReadyReply {
-  return ready(JSON.stringify(z.parse(shape, value)), { ...ownReply, ...headers });
+): ReadyResponse {
+  return ready(JSON.stringify(z.parse(shape, value)), { ...ownHeaders, ...headers });
 }
 
 /**
  * Returns a text that any cache may store for a minute, and show for ten more while it fetches a new one (FRONT-06).
  */
-export function readyText(text: string, type: string, headers: Record<string, string> = {}): ReadyReply {
-  return ready(text, { ...publicReply, 'content-type': `${type}; charset=utf-8`, ...headers });
+export function readyText(text: string, type: string, headers: Record<string, string> = {}): ReadyResponse {
+  return ready(text, { ...publicHeaders, 'content-type': `${type}; charset=utf-8`, ...headers });
 }
 
 /** Returns a picture that any cache may store. */
-export function readyPicture(body: Buffer, type: 'image/png' | 'image/x-icon'): ReadyReply {
-  return ready(body, { ...publicReply, 'content-type': type });
+export function readyPicture(body: Buffer, type: 'image/png' | 'image/x-icon'): ReadyResponse {
+  return ready(body, { ...publicHeaders, 'content-type': type });
 }
 
-function ready(content: string | Buffer, headers: Record<string, string>): ReadyReply {
+function ready(content: string | Buffer, headers: Record<string, string>): ReadyResponse {
   const body = Buffer.from(content);
   // Weak, because the plain and the compressed response have one tag.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
@@ -53,7 +53,7 @@ function ready(content: string | Buffer, headers: Record<string, string>): Ready
 }
 
 /** Returns the approximate memory of a ready response, in bytes. */
-export function bytesOfReply({ body }: ReadyReply): number {
+export function bytesOfResponse({ body }: ReadyResponse): number {
   return body.length + 512;
 }
 
@@ -64,7 +64,7 @@ export const sendsReady = { compress: false } as const;
 export async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: ReadyReply,
+  answer: ReadyResponse,
 ): Promise<FastifyReply> {
   reply.headers(answer.headers).header('etag', answer.etag);
   if (isKnown(request.headers['if-none-match'], answer.etag)) {

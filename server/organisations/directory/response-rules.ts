@@ -75,7 +75,10 @@ function topNames(list: string | undefined): Set<string> {
 }
 
 /** Returns one page of a list; `startIndex` counts from 1. */
-export function listReply(resources: readonly unknown[], { total, startIndex }: { total: number; startIndex: number }) {
+export function listResponse(
+  resources: readonly unknown[],
+  { total, startIndex }: { total: number; startIndex: number },
+) {
   return {
     schemas: [schemas.list],
     totalResults: total,
@@ -85,7 +88,7 @@ export function listReply(resources: readonly unknown[], { total, startIndex }: 
   };
 }
 
-export function errorReply({ status, scimType, message }: Pick<ScimFailure, 'status' | 'scimType' | 'message'>) {
+export function errorResponse({ status, scimType, message }: Pick<ScimFailure, 'status' | 'scimType' | 'message'>) {
   return { schemas: [schemas.error], status: String(status), ...(scimType && { scimType }), detail: message };
 }
 
