@@ -92,6 +92,16 @@ const broken: [rule: string, path: string, text: string][] = [
     "const Part = lazy(async () => import('./Part.tsx'));",
   ],
   [
+    'the server is called for a change by useAction',
+    'web/commerce/access/api.ts',
+    "import { useMutation as useSending } from '@tanstack/react-query';",
+  ],
+  [
+    'the server is called for a change by useAction',
+    'web/commerce/access/api.ts',
+    'const sending = query.useMutation<Grant>({ mutationFn });',
+  ],
+  [
     'codes, names and addresses of people have translate="no"',
     'web/commerce/access/Grants.tsx',
     'export const Part = () => <p>Sent to {gift.email}.</p>;',
@@ -136,6 +146,7 @@ const allowed: [path: string, text: string][] = [
     'export const Part = () => <ul translate="no">{all.map((one) => <li key={one.id}>{one.email}</li>)}</ul>;',
   ],
   ['web/commerce/access/Grants.tsx', "export const Part = () => <h2>{name}</h2>; const label = <p>{'An email'}</p>;"],
+  ['web/platform/action.ts', "import { useMutation } from '@tanstack/react-query';"],
   ['packages/payment-sandbox/clock.ts', 'export const now = Date.now();'],
 ];
 

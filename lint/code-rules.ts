@@ -95,6 +95,12 @@ const codeRules: CodeRule[] = [
     broken: /^(React\.)?lazy\(…?\)$/,
   },
   {
+    rule: 'the server is called for a change by useAction',
+    why: 'web/platform/action.ts sends one call at a double click, and shows failures in one way',
+    files: `web/** !web/platform/action.ts ${noTests}`,
+    broken: /^imports useMutation$|\.useMutation\(…?\)$/,
+  },
+  {
     rule: 'screens decide by codes, not by sentences',
     why: 'a sentence may be reworded at any time (SAFE-03)',
     files: `web/** ${noTests}`,
@@ -172,8 +178,8 @@ const searching = /\.(includes|startsWith|endsWith|indexOf|match|search)$/;
 /**
  * Returns a file's operations in short form: `Date.now`, `new Date()`, `fetch(…)`, `sql` with a backtick. `= a b`
  * compares `a` and `b`, `searches a b` searches `a` for `b`, `key a` makes `a` the key of a mail, a limit, a job or a
- * lock. `text select *` is SQL that names no columns, `text
- * lower(email)` SQL that lowers an address.
+ * lock. `text select *` is SQL that names no columns, `text lower(email)` SQL that lowers an address. `imports a` takes
+ * `a` from another module.
  */
 function findCalls({ path, text }: Source): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = [];
@@ -207,6 +213,7 @@ function findCalls({ path, text }: Source): { text: string; start: number }[] {
     },
     NewExpression: (node) => add(node, node.callee, brackets(node), 'new '),
     MemberExpression: (node) => add(node, node, ''),
+    ImportSpecifier: (node) => found.push({ text: `imports ${at(node.imported)}`, start: node.start }),
     Literal: (node) => addText(node, node.value),
     TemplateElement: (node) => addText(node, node.value.raw),
     Property: (node) => {

@@ -5,8 +5,8 @@ import { markShown } from './toast.ts';
 /**
  * Returns the props with which a `ConfirmDialog` runs an action, and closes when the action is done. After a failure the
  * dialog stays open and shows it (GEN-24).
- * @param run a single mutation that shows its failures by `toastUnlessShown`, for a row that leaves the page together
- * with its dialog
+ * @param run an action's `mutateAsync`; its `failed` shows the failure when a row leaves the page together with its
+ * dialog
  */
 export function useConfirmDialog(run: () => Promise<unknown>, onClose: () => void) {
   const [failure, setFailure] = useState<string | null>(null);

@@ -11,7 +11,7 @@ type Options<Given extends FieldValues, Taken extends FieldValues> = {
   shape: ShapeForm<Given, Taken>['shape'];
   opened: Edited<Given>;
   /**
-   * A mutation's `mutateAsync`. `updatedAt` belongs to the saved values on which the form is based: the opened ones, or
+   * An action's `mutateAsync`. `updatedAt` belongs to the saved values on which the form is based: the opened ones, or
    * those fetched for the last settled conflict.
    */
   save: (values: Taken, updatedAt: string) => Promise<unknown>;

@@ -11,7 +11,7 @@ type Shape<Given, Taken> = { _zod: { input: Given; output: Taken } };
 export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
   shape: Shape<Given, Taken>;
   defaultValues: DefaultValues<Given>;
-  /** A mutation's `mutateAsync`; the mutation must show its failures, by `toastUnlessShown`. */
+  /** An action's `mutateAsync`; it must show failures for which the form has no place. */
   send: (values: Taken) => Promise<unknown>;
   /** Field of a new password; it also shows why the server rejects the password. */
   newPassword?: FieldPath<Given>;
@@ -49,7 +49,7 @@ export function useSchemaForm<Given extends FieldValues, Taken extends FieldValu
   const onSubmit = form.handleSubmit(async (values) => {
     if (isSending.current) return;
     isSending.current = true;
-    // The mutation shows a failure for which the form has no place.
+    // The action shows a failure for which the form has no place.
     await send(values).catch((error: unknown) => {
       const place =
         newPassword && isPasswordRejected(error)

@@ -37,7 +37,7 @@ export function markShown(error: unknown, isOnPage: () => boolean): void {
 }
 
 /**
- * Shows a failure of a mutation, unless the form that sent it shows it (GEN-24). The timeout lets the form decide,
+ * Shows a failure of an action, unless the form that sent it shows it (GEN-24). The timeout lets the form decide,
  * because it receives the failure after the mutation's `onError`, which returns no promise for that reason. A form may
  * leave the page with what `refreshed` loads, as when the caller may not change it any more: then the failure is shown
  * as well.

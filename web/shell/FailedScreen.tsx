@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useAction } from '../platform/action.ts';
 import { reloadWhenReachable, UnreachableError } from '../platform/screen.ts';
-import { useSingleMutation } from '../platform/single-mutation.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 
 /** Screen for a failure of another screen or of its code. */
@@ -24,7 +24,7 @@ export function FailedScreen({ error, reset }: ErrorComponentProps) {
 
 /** Message that retries automatically when the browser is back online. */
 function Unreachable() {
-  const { mutate: retry } = useSingleMutation({ mutationFn: reloadWhenReachable });
+  const { mutate: retry } = useAction({ send: reloadWhenReachable });
   useEffect(() => {
     // `retry` is not used here, because an earlier press may still be waiting for a response that never arrives.
     const onOnline = () => void reloadWhenReachable();

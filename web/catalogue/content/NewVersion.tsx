@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ContentChange, ContentCheck, ContentMistake, ContentState } from '#contract/catalogue/content-admin.ts';
+import { useAction } from '#web/platform/action.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +19,8 @@ type Chosen = { name: string; text: string };
 export function NewVersion({ state }: { state: ContentState }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const checking = useMutation({ mutationFn: ({ text }: Chosen) => checkContent(text) });
+  // Another file may be chosen while the first is checked.
+  const checking = useAction({ isConcurrent: true, send: ({ text }: Chosen) => checkContent(text) });
   const downloading = useContentDownload();
   const now = state.versions.find(({ version }) => version === state.current);
 

@@ -1,23 +1,23 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/catalogue/content-admin.endpoints.ts';
-import type { ContentState } from '#contract/catalogue/content-admin.ts';
 import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import * as assessment from '#contract/learning/assessment.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import { queryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** Query of the current version and those before it, fetched again on each visit. */
 export const contentState = queryOptions({ ...queryOf(endpoints.getContentState), staleTime: 0 });
 
-export function useContentDownload() {
-  return useMutation({
-    mutationFn: (version: string) => download(addressOf(endpoints.exportContent, { params: { version } })),
-    onError: (error) => toastFailure('The file was not downloaded', error),
+/** Downloads a version; others can be downloaded at the same time. */
+export const useContentDownload = () =>
+  useAction({
+    isConcurrent: true,
+    send: (version: string) => download(addressOf(endpoints.exportContent, { params: { version } })),
+    failed: 'The file was not downloaded',
   });
-}
 
 export const checkContent = (text: string) => call(endpoints.checkContent, { body: { text } });
 
@@ -25,30 +25,21 @@ export const checkContent = (text: string) => call(endpoints.checkContent, { bod
  * Publishes a file, or an older version again.
  * @param onConflict called when another version was published in between
  */
-export function usePublishContent(onConflict: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (given: { text: string; current: string } | { version: string; current: string }) =>
+export const usePublishContent = (onConflict: () => void) =>
+  useAction({
+    send: (given: { text: string; current: string } | { version: string; current: string }) =>
       'text' in given
         ? call(endpoints.publishContent, { body: given })
         : call(endpoints.restoreContent, { params: { version: given.version }, body: { current: given.current } }),
-    onSuccess: async (state: ContentState) => {
-      client.setQueryData(contentState.queryKey, state);
-      await refresh(
-        client,
-        getPortalConfig,
-        endpoints.getContentState,
-        assessment.getAssessmentQuestions,
-        assessment.getPublicAssessment,
-        assessment.getAssessmentNeeds,
-      );
-      toast({ title: `Version ${state.current} is published`, tone: 'success' });
-    },
-    onError: async (error) => {
-      toastFailure('The content was not published', error);
-      if (!(error instanceof ApiError) || error.code !== 'content.not-current') return;
-      await refresh(client, endpoints.getContentState);
-      onConflict();
-    },
+    failed: 'The content was not published',
+    keep: (client, state) => client.setQueryData(contentState.queryKey, state),
+    done: ({ current }) => ({ title: `Version ${current} is published` }),
+    changed: [
+      getPortalConfig,
+      endpoints.getContentState,
+      assessment.getAssessmentQuestions,
+      assessment.getPublicAssessment,
+      assessment.getAssessmentNeeds,
+    ],
+    onFailed: (error) => error instanceof ApiError && error.code === 'content.not-current' && onConflict(),
   });
-}

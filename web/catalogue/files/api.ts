@@ -1,12 +1,12 @@
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { getUpload, removePicture, uploadFile, uploadPicture } from '#contract/catalogue/files.endpoints.ts';
 import type { Upload } from '#contract/catalogue/files.ts';
 import type { Endpoint, PartTypes } from '#contract/endpoint.ts';
 import { currentUserQuery } from '#web/identity/accounts/api.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call, type Reply } from '#web/platform/api.ts';
 import { rejectionOf } from '#web/platform/errors.ts';
 import { pageMemberHeaders } from '#web/platform/page-member.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
 
 type SentFile = {
   file: File;
@@ -67,28 +67,21 @@ export function uploadQuery(address: string) {
   });
 }
 
-export function useUploadPicture() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (file: File) =>
+export const useUploadPicture = () =>
+  useAction({
+    send: (file: File) =>
       sendFileTo(uploadPicture, { file, signal: new AbortController().signal, onProgress: () => {} }),
-    onSuccess: (user) => {
-      client.setQueryData(currentUserQuery.queryKey, user);
-      toast({ title: 'Picture updated', tone: 'success' });
-    },
-    onError: (error) => toastFailure('Upload failed', error, 'Failed to upload image. Please try again.'),
+    failed: 'Upload failed',
+    otherwise: 'Failed to upload image. Please try again.',
+    keep: (client, user) => client.setQueryData(currentUserQuery.queryKey, user),
+    done: () => ({ title: 'Picture updated' }),
   });
-}
 
 /** Removes the member's picture, so that the initials are shown again. */
-export function useRemovePicture() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(removePicture),
-    onSuccess: (user) => {
-      client.setQueryData(currentUserQuery.queryKey, user);
-      toast({ title: 'Picture removed', tone: 'success' });
-    },
-    onError: (error) => toastFailure('The picture was not removed', error),
+export const useRemovePicture = () =>
+  useAction({
+    send: () => call(removePicture),
+    failed: 'The picture was not removed',
+    keep: (client, user) => client.setQueryData(currentUserQuery.queryKey, user),
+    done: () => ({ title: 'Picture removed' }),
   });
-}

@@ -1,8 +1,7 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { uploadFile } from '#contract/catalogue/files.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { ApiError, sentenceOf } from '#web/platform/errors.ts';
-import { toast } from '#web/platform/toast.ts';
+import { sharedValue } from '#web/platform/shared-value.ts';
 import { sendFile } from './api.ts';
 import { rejectionOf, type UploadKind, uploadedWords } from './display.ts';
 
@@ -26,7 +25,8 @@ type Uploads = {
 /** Thrown when the browser's own check rejects a file; nothing was sent. */
 class RejectedFile extends Error {}
 
-const uploadKey = [uploadFile.path];
+/** Number of choices whose files are being uploaded, in all fields of the page. */
+const sending = sharedValue(0);
 let lastId = 0;
 
 /** Uploads the files of each choice one after another and reports their progress; leaving the field stops them. */
@@ -47,6 +47,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
   async function sendAll(batch: Queued[]): Promise<number> {
     let count = 0;
     const failures: unknown[] = [];
+    sending.set(sending.get() + 1);
     for (const queued of batch) {
       try {
         onUploaded(await sendOne(queued), queued.file.name);
@@ -62,6 +63,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
         setRunning((now) => now.filter(({ id }) => id !== queued.id));
       }
     }
+    sending.set(sending.get() - 1);
     if (failures.length > 0) throw failures[0];
     return count;
   }
@@ -72,16 +74,12 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     setFailed((now) => [...now, { id, name: file.name, file, error: sentenceOf(error, failureText) }]);
   }
 
-  const sending = useMutation({
-    mutationKey: uploadKey,
-    mutationFn: sendAll,
-    onSuccess: (count) => {
-      if (count > 0) toast({ title: uploadedWords(kind, count), tone: 'success' });
-    },
-    onError: (error) => {
-      const description = error instanceof RejectedFile ? error.message : sentenceOf(error, failureText);
-      toast({ title: 'Upload failed', description, tone: 'destructive' });
-    },
+  const { mutate: send } = useAction({
+    isConcurrent: true,
+    send: sendAll,
+    failed: 'Upload failed',
+    otherwise: (error) => (error instanceof RejectedFile ? error.message : failureText),
+    done: (count) => (count > 0 ? { title: uploadedWords(kind, count) } : null),
   });
 
   function start(files: readonly File[]) {
@@ -91,7 +89,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     });
     for (const { id, stop } of batch) stops.current.set(id, stop);
     setRunning((now) => [...now, ...batch.map(({ id, file }) => ({ id, name: file.name, progressPercent: 0 }))]);
-    sending.mutate(batch);
+    send(batch);
   }
 
   /** Stops an upload, or removes a file that still waits for its turn. */
@@ -125,9 +123,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
   return { running, failed, start, stop, stopAll, retry, forget };
 }
 
-export function useIsUploading(): boolean {
-  return useIsMutating({ mutationKey: uploadKey }) > 0;
-}
+export const useIsUploading = (): boolean => sending.use() > 0;
 
 /** Resets the input, because browsers report no change when the same file is chosen again. */
 export function forgetChoice(event: { target: HTMLInputElement }): void {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createImport, listImports } from '#contract/catalogue/imports.endpoints.ts';
@@ -6,10 +6,10 @@ import { type Import, mostImportRows } from '#contract/catalogue/imports.ts';
 import { templateText } from '#contract/catalogue/publishing-columns.ts';
 import { ListPanel } from '#web/admin/ListPanel.tsx';
 import { dateAndTime } from '#web/dates.ts';
+import { useAction } from '#web/platform/action.ts';
 import { saveText } from '#web/platform/download.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
 import { usePageState } from '#web/platform/page-state.ts';
-import { refresh } from '#web/platform/queries.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -105,22 +105,21 @@ type Sending = { name: string; progressPercent?: number; error?: string };
 
 /** Uploads one file of the catalogue and reports its progress; leaving the screen stops it. */
 function useSending(onSent: (sent: Import) => void) {
-  const client = useQueryClient();
   const [sending, setSending] = useState<Sending | null>(null);
   const stop = useRef<AbortController>(null);
-  const { mutate } = useMutation({
-    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
+  const { mutate } = useAction({
+    // Another file takes the place of one that is being sent.
+    isConcurrent: true,
+    send: ({ file, signal }: { file: File; signal: AbortSignal }) =>
       sendFileTo(createImport, {
         file,
         signal,
         onProgress: (progressPercent) => setSending({ name: file.name, progressPercent }),
       }),
-    onSuccess: async (sent) => {
-      setSending(null);
-      await refresh(client, listImports);
-      onSent(sent);
-    },
-    onError: (error, { file, signal }) => {
+    keep: () => setSending(null),
+    changed: [listImports],
+    onDone: onSent,
+    onFailed: (error, { file, signal }) => {
       if (!signal.aborted) setSending({ name: file.name, error: sentenceOf(error) });
     },
   });

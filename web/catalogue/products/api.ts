@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/catalogue/products.endpoints.ts';
 import type { AdminOnlineProduct, ProductForm } from '#contract/catalogue/products.ts';
 import { generateToolToken, validateToolToken } from '#contract/learning/tools.endpoints.ts';
@@ -7,9 +7,8 @@ import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { openTab } from '#web/platform/open-tab.ts';
-import { queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { queryOf } from '#web/platform/queries.ts';
+import { toast } from '#web/platform/toast.ts';
 import { addressIn, creationFailure } from './display.ts';
 
 /** Query of every online product, fetched again on each visit. */
@@ -27,24 +26,20 @@ export function useFetchProduct() {
 }
 
 /** Creates a product, or saves the given one. Calls `onSaved` when the list contains the change. */
-export function useSaveProduct(product: AdminOnlineProduct | undefined, onSaved: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ProductForm) =>
+export const useSaveProduct = (product: AdminOnlineProduct | undefined, onSaved: () => void) =>
+  useAction({
+    send: (body: ProductForm) =>
       product
         ? call(endpoints.saveOnlineProduct, { params: { id: product.id }, body })
         : call(endpoints.createOnlineProduct, { body }),
-    onSuccess: async (saved) => {
-      await refresh(client, ...productLists);
-      toast({ title: product ? 'Product updated' : 'Product created', description: saved.name, tone: 'success' });
-      onSaved();
-    },
-    onError: (error) => {
-      if (product) toastFailure('Update Failed', error);
-      else toast({ title: 'Creation Failed', description: creationFailure(error), tone: 'destructive' });
-    },
+    failed: product && 'Update Failed',
+    isQuoted: true,
+    done: (saved) => ({ title: product ? 'Product updated' : 'Product created', description: saved.name }),
+    changed: productLists,
+    onDone: onSaved,
+    // More than the server's sentence (ADM-PROD-07).
+    onFailed: (error) => product ?? tell('Creation Failed', creationFailure(error)),
   });
-}
 
 /** Deletes a product that no resource uses. */
 export const useDeleteProduct = ({ id, name }: AdminOnlineProduct, onDeleted: () => void) =>
@@ -75,13 +70,13 @@ export function useTestLaunch() {
 
 /** Opens a tool as an administrator, without the landing page (ADM-RES-10, ADM-PROD-11). */
 export function useAccessTool(findAddress: () => Promise<string | null>) {
-  const opening = useSingleMutation({
-    mutationFn: findAddress,
-    onSuccess: (address) => {
+  const opening = useAction({
+    send: findAddress,
+    onDone: (address) => {
       if (address === null) tell('Configuration Error', 'Tool URL not configured for this product');
       else if (!openTab(address)) tell('Error', 'Your browser blocked the new tab. Allow it, then try again.');
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (!(error instanceof ApiError)) tell('Error', 'Failed to access tool');
       else if (error.serverMessage) tell('Token Generation Failed', error.serverMessage);
       else tell('Access Error', 'Failed to generate access token');

@@ -58,7 +58,8 @@ const trail = [{ label: 'Admin Dashboard', link: linkTo({ to: '/admin-dashboard'
 
 function Editor({ resource, opened, name, onDiscard }: ResourceEditorProps & { onDiscard: () => void }) {
   const [found] = useState(() => readDraft(name));
-  const base = found?.base ?? opened;
+  // A later response leaves the values on which form and draft are based as they are.
+  const [base] = useState(found?.base ?? opened);
   const leave = useLeave();
   const end = useRef(() => {});
   const { form, conflict, onTextFilled } = useResourceForm({

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { getArticle } from '#contract/catalogue/articles.endpoints.ts';
 import { getResource, listRelatedResources } from '#contract/catalogue/catalogue.endpoints.ts';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
@@ -19,8 +19,6 @@ import { dateAndTime } from '#web/dates.ts';
 import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
 import { keptByText, saveFailureTitle } from './display.ts';
 
 export function adminResources(given: Partial<AdminResourceQuery>) {
@@ -72,51 +70,44 @@ type Save = {
 };
 
 /** Creates or saves a resource. Calls `onSaved` when the lists contain the change. */
-export function useSaveResource({ resource, onSaved }: Save) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ResourceForm) =>
+export const useSaveResource = ({ resource, onSaved }: Save) =>
+  useAction({
+    send: (body: ResourceForm) =>
       resource
         ? call(endpoints.saveResource, { params: { id: resource.id }, body })
         : call(endpoints.createResource, { body }),
-    onSuccess: async (saved) => {
-      await refreshCatalogue(client);
-      toast(savedToast(saved, resource === undefined));
-      onSaved(saved);
-    },
-    onError: (error, { type }) => toastFailure(saveFailureTitle(type, resource === undefined), error),
+    failed: (_, { type }) => saveFailureTitle(type, resource === undefined),
+    isQuoted: true,
+    done: (saved) => savedToast(saved, resource === undefined),
+    changed: catalogueLists,
+    onDone: onSaved,
   });
-}
 
 /** Returns the toast for a save, with the publication time of a scheduled draft. */
 function savedToast({ title, publishAt }: AdminResource, isNew: boolean) {
   return publishAt === null
-    ? { title: isNew ? 'Resource created' : 'Resource updated', description: title, tone: 'success' as const }
-    : {
-        title: 'Resource scheduled',
-        description: `${title} will be published on ${dateAndTime(publishAt)}.`,
-        tone: 'success' as const,
-      };
+    ? { title: isNew ? 'Resource created' : 'Resource updated', description: title }
+    : { title: 'Resource scheduled', description: `${title} will be published on ${dateAndTime(publishAt)}.` };
 }
 
 /** Publishes or unpublishes a resource; sends only that field (ADM-RES-02). Undo restores the former state. */
 export function usePublishResource({ id, isPublished, publishAt }: AdminResource) {
-  const client = useQueryClient();
   const set = (body: { isPublished: boolean; publishAt?: string | null }) =>
     call(endpoints.patchResource, { params: { id }, body });
-  const restore = () =>
-    set(publishAt === null ? { isPublished } : { isPublished, publishAt })
-      .then(() => refreshCatalogue(client))
-      .catch((error: unknown) => toastFailure('Error', error));
-  return useSingleMutation({
-    mutationFn: () => set({ isPublished: !isPublished }),
-    onSuccess: async (saved) => {
-      await refreshCatalogue(client);
-      const title = saved.isPublished ? 'Resource published' : 'Resource unpublished';
-      const action = { label: 'Undo', onPress: () => void restore() };
-      toast({ title, description: saved.title, tone: 'success', action });
-    },
-    onError: (error) => toastFailure('Error', error),
+  const { mutate: restore } = useAction({
+    send: () => set(publishAt === null ? { isPublished } : { isPublished, publishAt }),
+    failed: 'Error',
+    changed: catalogueLists,
+  });
+  return useAction({
+    send: () => set({ isPublished: !isPublished }),
+    failed: 'Error',
+    done: (saved) => ({
+      title: saved.isPublished ? 'Resource published' : 'Resource unpublished',
+      description: saved.title,
+      action: { label: 'Undo', onPress: () => restore() },
+    }),
+    changed: catalogueLists,
   });
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CancelOffer, CancelReason, Subscription } from '#contract/commerce/subscriptions.ts';
 import { keysOf } from '#web/catalogue/catalogue/display.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
+import { useAction } from '#web/platform/action.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -45,8 +45,8 @@ function CancelDialog({ subscription, onClose, onPause }: CancelDialogProps) {
   const asking = useCancelOffer(subscription.id);
   const cancelling = useCancelSubscription(subscription.id, onClose);
   useUnsaved(comment !== '' && !cancelling.isPending);
-  const { mutate: askFirst } = useSingleMutation({
-    mutationFn: async () => {
+  const { mutate: askFirst } = useAction({
+    send: async () => {
       // An offer that cannot be shown must not prevent the cancellation.
       const offer = await asking.mutateAsync(reason).catch(() => null);
       if (offer === null) await cancelling.mutateAsync({ reason, comment });

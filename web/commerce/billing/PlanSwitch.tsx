@@ -75,7 +75,7 @@ function SwitchDialog({ subscription, plan, onClose }: SwitchDialogProps) {
           </Button>
           <Button
             isBusy={changing.isPending}
-            unavailableReason={preview.data ? undefined : 'The amount is not known yet.'}
+            unavailableReason={preview.data && !preview.isFetching ? undefined : 'The amount is not known yet.'}
             onClick={() => changing.mutate({ plan, when, prorationDate: preview.data?.prorationDate ?? null })}
           >
             {preview.data ? changeLabel(preview.data) : `Switch to ${planNames[plan]}`}

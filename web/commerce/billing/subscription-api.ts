@@ -1,5 +1,5 @@
 // This file is separate from the queries of api.ts, which every page loads.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { getBilling, openBillingPortal } from '#contract/commerce/billing.endpoints.ts';
@@ -27,8 +27,6 @@ import { saveText } from '#web/platform/download.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { openTab } from '#web/platform/open-tab.ts';
 import { queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
 import { saidIn } from '#web/said.ts';
 import { csvFileName, csvOf, exportedOf, exportedSentence } from './display.ts';
 
@@ -55,8 +53,8 @@ export const useCancelSubscription = (id: number, onCancelled: () => void) =>
 
 /** Fetches the offer for a member who is about to cancel (SUBSCR-24). Without a reason there is no offer. */
 export function useCancelOffer(id: number) {
-  return useMutation({
-    mutationFn: async (reason: CancelReason | null) => {
+  return useAction({
+    send: async (reason: CancelReason | null) => {
       if (reason === null) return null;
       const { offer } = await call(showCancelOffer, { params: { id }, body: { reason } });
       return offer;
@@ -103,22 +101,16 @@ export function planPreviewQuery(id: number, query: PlanPreviewQuery) {
 /** Changes the plan. A payment that is still to be made opens at the provider (SUBSCR-21). */
 export function useChangePlan(id: number, onChanged?: () => void) {
   const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (body: ChangePlan) => call(changePlan, { params: { id }, body }),
-    onSuccess: async (reply) => {
-      await refresh(client, ...subscriptionQueries);
-      toast({
-        title: reply.payUrl ? 'Payment Required' : 'Plan updated',
-        description: saidIn(reply),
-        tone: 'success',
-      });
-      if (reply.payUrl) window.location.assign(reply.payUrl);
+  return useAction({
+    send: (body: ChangePlan) => call(changePlan, { params: { id }, body }),
+    failed: 'Plan not changed',
+    done: (reply) => ({ title: reply.payUrl ? 'Payment Required' : 'Plan updated', description: saidIn(reply) }),
+    changed: subscriptionQueries,
+    onDone: ({ payUrl }) => {
+      if (payUrl) window.location.assign(payUrl);
       onChanged?.();
     },
-    onError: async (error) => {
-      await refresh(client, previewPlan);
-      toastFailure('Plan not changed', error);
-    },
+    onFailed: () => refresh(client, previewPlan),
   });
 }
 
@@ -143,22 +135,14 @@ export const useRequestRefund = (onSent: () => void) =>
   });
 
 /** Opens the payment provider's own billing page in a new tab, or in this one when the browser blocks it (BILL-01). */
-export function useBillingPortal() {
-  return useSingleMutation({
-    mutationFn: () => call(openBillingPortal),
-    onSuccess: ({ url }) => {
-      if (!openTab(url)) window.location.assign(url);
-    },
-    onError: (error) => {
-      const needsSetup = error instanceof ApiError && error.code === 'billing.portal-setup-required';
-      toastFailure(
-        needsSetup ? 'Setup Required' : 'Error',
-        error,
-        'Failed to access billing portal. Please try again.',
-      );
-    },
+export const useBillingPortal = () =>
+  useAction({
+    send: () => call(openBillingPortal),
+    failed: (error) =>
+      error instanceof ApiError && error.code === 'billing.portal-setup-required' ? 'Setup Required' : 'Error',
+    otherwise: 'Failed to access billing portal. Please try again.',
+    onDone: ({ url }) => openTab(url) || window.location.assign(url),
   });
-}
 
 /** Downloads the history as CSV (BILL-07 to BILL-10). */
 export function useExport({ transactions }: Pick<Billing, 'transactions'>) {

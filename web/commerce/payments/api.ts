@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { downloadDocument, getBillingDetails, saveBillingDetails } from '#contract/commerce/payments.endpoints.ts';
 import type { BillingDetailsForm } from '#contract/commerce/payments.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -7,7 +6,6 @@ import { addressOf, call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { queryOf } from '#web/platform/queries.ts';
-import { toast, toastUnlessShown } from '#web/platform/toast.ts';
 import { type DocumentName, documentNouns } from './display.ts';
 
 export function useDocument({ id, kind, subject }: DocumentName & { id: number }) {
@@ -26,17 +24,13 @@ export function useDocument({ id, kind, subject }: DocumentName & { id: number }
  */
 export const billingDetailsQuery = { ...queryOf(getBillingDetails), staleTime: 0 };
 
-export function useSaveBillingDetails() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BillingDetailsForm) => call(saveBillingDetails, { body }),
-    onSuccess: (details) => {
-      client.setQueryData(billingDetailsQuery.queryKey, details);
-      toast({ title: 'Invoice details saved', tone: 'success' });
-    },
-    onError: (error) => toastUnlessShown('Your invoice details were not saved', error),
+export const useSaveBillingDetails = () =>
+  useAction({
+    send: (body: BillingDetailsForm) => call(saveBillingDetails, { body }),
+    failed: 'Your invoice details were not saved',
+    keep: (client, details) => client.setQueryData(billingDetailsQuery.queryKey, details),
+    done: () => ({ title: 'Invoice details saved' }),
   });
-}
 
 /** Whether the server rejected details because the country, which decides the tax, is missing. */
 export function isPlaceNeeded(error: unknown): boolean {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { OfferedCode } from '#contract/commerce/promotions.ts';
 import type { CreateSubscription } from '#contract/commerce/subscriptions.ts';
+import { useAction } from '#web/platform/action.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -100,8 +100,8 @@ export function TypeStep({ typed, onType, onValid, onClose }: TypeStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const validating = useValidate(onValid);
-  const { mutate: validate } = useSingleMutation({
-    mutationFn: async () => {
+  const { mutate: validate } = useAction({
+    send: async () => {
       const rejection = await validating
         .mutateAsync(sentCode(typed))
         .then(({ valid, message }) => (valid ? null : message), sentenceOf);

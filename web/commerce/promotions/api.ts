@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { getBilling } from '#contract/commerce/billing.endpoints.ts';
@@ -17,8 +17,6 @@ import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { queryOf } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
 import { saidIn } from '#web/said.ts';
 import { awaitActivation } from '../subscriptions/api.ts';
 
@@ -48,53 +46,48 @@ export const useRedeem = (onRedeemed: () => void) =>
   });
 
 /** Checks a code and passes its benefits to `onValid` (PROMO-05). */
-export function useValidate(onValid: (code: OfferedCode) => void) {
-  return useMutation({
-    mutationFn: (code: string) => call(validatePromoCode, { body: { code } }),
-    onSuccess: ({ valid, message, promoCode }) => {
-      if (valid && promoCode) onValid(promoCode);
-      else toast({ title: 'Invalid Promo Code', description: message || notValid, tone: 'destructive' });
-    },
-    onError: (error) => toastFailure('Validation Error', error, 'Failed to validate promo code.'),
+export const useValidate = (onValid: (code: OfferedCode) => void) =>
+  useAction({
+    send: (code: string) => call(validatePromoCode, { body: { code } }),
+    failed: 'Validation Error',
+    otherwise: 'Failed to validate promo code.',
+    done: ({ valid, message, promoCode }) =>
+      valid && promoCode
+        ? null
+        : { title: 'Invalid Promo Code', description: message || notValid, tone: 'destructive' },
+    onDone: ({ valid, promoCode }) => valid && promoCode && onValid(promoCode),
   });
-}
 
 /** Checks a code on a payment page. For an invalid code it rejects with the sentence to show (PROMO-20). */
-export function useCodeCheck(chosenPlan: CreateSubscription, onValid: (code: OfferedCode) => void) {
-  return useMutation({
-    mutationFn: async (code: string) => {
+export const useCodeCheck = (chosenPlan: CreateSubscription, onValid: (code: OfferedCode) => void) =>
+  useAction({
+    send: async (code: string) => {
       const { promoCode, message } = await call(validatePromoCode, { body: { code, chosenPlan } });
       if (!promoCode) throw new Error(message);
       return promoCode;
     },
-    onSuccess: onValid,
+    onDone: onValid,
   });
-}
 
 const notValid = 'The promo code you entered is not valid.';
 
 /** Starts the free trial of a plan. The browser goes to the checkout if a card is required (TRIAL-02). */
-export function useTrialStart(onStarted: () => Promise<void>) {
-  return useSingleMutation({
-    mutationFn: (body: CreateSubscription) => call(startTrial, { body: { ...body, textVersion } }),
-    onSuccess: async (reply) => {
-      if (reply.checkoutUrl !== null) return location.assign(reply.checkoutUrl);
-      toast({ title: 'Free trial started', description: saidIn(reply), tone: 'success' });
-      await onStarted();
-    },
-    onError: (error) => toastFailure('The trial could not start', error),
+export const useTrialStart = (onStarted: () => Promise<void>) =>
+  useAction({
+    send: (body: CreateSubscription) => call(startTrial, { body: { ...body, textVersion } }),
+    failed: 'The trial could not start',
+    done: (reply) => (reply.checkoutUrl === null ? { title: 'Free trial started', description: saidIn(reply) } : null),
+    onDone: ({ checkoutUrl }) => (checkoutUrl === null ? onStarted() : location.assign(checkoutUrl)),
   });
-}
 
 /** Opens the checkout of a validated code in this tab (PROMO-06). */
-export function useCheckout() {
-  return useSingleMutation({
-    mutationFn: (body: Omit<RedeemValidated, 'textVersion'>) =>
-      call(redeemValidatedCode, { body: { ...body, textVersion } }),
-    onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
-    onError: (error) => toastFailure('Redemption Failed', error, 'Failed to redeem promo code.'),
+export const useCheckout = () =>
+  useAction({
+    send: (body: Omit<RedeemValidated, 'textVersion'>) => call(redeemValidatedCode, { body: { ...body, textVersion } }),
+    failed: 'Redemption Failed',
+    otherwise: 'Failed to redeem promo code.',
+    onDone: ({ checkoutUrl }) => location.assign(checkoutUrl),
   });
-}
 
 /**
  * Query of the outcome of a completed checkout: the started subscription, `processing` when the bank takes days for the

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
@@ -7,6 +7,7 @@ import type { Purchase } from '#contract/commerce/purchases.ts';
 import { loadPage, refreshAfterPayment } from '#web/catalogue/catalogue/api.ts';
 import { paymentsOff } from '#web/catalogue/catalogue/display.ts';
 import { useMember } from '#web/identity/accounts/api.ts';
+import { useAction } from '#web/platform/action.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
 import { lazyPart } from '#web/platform/screen.ts';
@@ -225,19 +226,19 @@ function useRecording(resourceId: number, onPaid: (paid: PaidPurchase) => void) 
   const client = useQueryClient();
   const { supportEmail } = usePortalConfig();
   const [phase, setPhase] = useState<Phase>({ kind: 'paying' });
-  const report = useMutation({
-    mutationFn: async ({ intentId }: Paid) => {
+  const report = useAction({
+    send: async ({ intentId }: Paid) => {
       const purchase = await reportPayment({ resourceId, paymentIntentId: intentId });
       // A query that fails here shows its own error on the next page.
       await loadPage(client, resourceId).catch(() => undefined);
       return purchase;
     },
-    onSuccess: (purchase, { wasPaidBefore }) =>
+    onDone: (purchase, { wasPaidBefore }) =>
       onPaid({
         purchase,
         note: wasPaidBefore ? 'This payment had gone through already: you have not been charged again.' : null,
       }),
-    onError: (error, payment) => {
+    onFailed: (error, payment) => {
       setPhase({ kind: 'unrecorded', payment, reason: sentenceOf(error) });
       const paid = 'Your payment went through, but your purchase is not recorded yet.';
       toast({
@@ -255,7 +256,7 @@ function useRecording(resourceId: number, onPaid: (paid: PaidPurchase) => void) 
     record: async (payment: Paid) => {
       // A retry keeps the panel with its button.
       setPhase((now) => (now.kind === 'unrecorded' ? now : { kind: 'recording' }));
-      // onError has shown the failure; only the wait ends here.
+      // onFailed has shown the failure; only the wait ends here.
       await report.mutateAsync(payment).catch(() => undefined);
     },
     awaitProvider: () => setPhase({ kind: 'processing' }),

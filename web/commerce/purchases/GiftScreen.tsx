@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Gift } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +8,7 @@ import { refreshAfterPayment } from '#web/catalogue/catalogue/api.ts';
 import { useMember } from '#web/identity/accounts/api.ts';
 import { giftProblem } from '#web/identity/sign-in/occasion-display.ts';
 import { useSignOutHere } from '#web/identity/sign-in/sign-out-api.ts';
+import { useAction } from '#web/platform/action.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
 import { usePage } from '#web/platform/page.ts';
 import { tabToken } from '#web/platform/tab-token.ts';
@@ -35,9 +36,9 @@ function ReceivedGift({ secret }: { secret: string }) {
   const { email } = useMember();
   const leaving = useSignOutHere();
   const { data, error, isFetching, refetch } = useQuery(givenGift(secret));
-  const redeeming = useMutation({
-    mutationFn: () => redeem(secret),
-    onSuccess: ({ resourceId }) => refreshAfterPayment(client, resourceId),
+  const redeeming = useAction({
+    send: () => redeem(secret),
+    onDone: ({ resourceId }) => refreshAfterPayment(client, resourceId),
   });
   if (redeeming.data) return <Redeemed gift={redeeming.data} />;
   const failure = error ?? redeeming.error;

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useAction } from '#web/platform/action.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -52,8 +52,8 @@ export function CodeForm({ problem, isBusy, onType, onApply }: CodeFormProps) {
   const [typed, setTyped] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { mutate: apply } = useSingleMutation({
-    mutationFn: () => onApply(typed.trim()).catch(() => field.current?.focus()),
+  const { mutate: apply } = useAction({
+    send: () => onApply(typed.trim()).catch(() => field.current?.focus()),
   });
 
   function submit(event: FormEvent) {

@@ -13,10 +13,10 @@ import {
 import type { CompletePurchase, GiftForm, Purchase } from '#contract/commerce/purchases.ts';
 import { getSubscription } from '#contract/commerce/subscriptions.endpoints.ts';
 import { loadPage, refreshAfterPayment, resourceQuery } from '#web/catalogue/catalogue/api.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError, isNotFound, sentenceOf } from '#web/platform/errors.ts';
 import { queryOf } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { type PaidDetails, subscriptionDetails } from './display.ts';
 import { type PaymentReturn, shownPurchase } from './success-display.ts';
 
@@ -49,17 +49,16 @@ export function openPayment({ resourceId, gift }: Sale) {
  */
 export function usePromoCode(sale: Sale) {
   const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: async (promoCode: string | null) => {
+  return useAction({
+    send: async (promoCode: string | null) => {
       // Two calls at once would each replace the payment that the other one opens.
       await client.ensureQueryData(openPayment(sale));
-      return call(createPaymentIntent, { body: { ...sale, promoCode } });
-    },
-    onSuccess: async (opened) => {
+      const opened = await call(createPaymentIntent, { body: { ...sale, promoCode } });
       // A code over the whole price ends the purchase: the next page begins with the access (GEN-07).
       if (opened.clientSecret === undefined) await loadPage(client, sale.resourceId).catch(() => undefined);
-      client.setQueryData(openPayment(sale).queryKey, opened);
+      return opened;
     },
+    keep: (_, opened) => client.setQueryData(openPayment(sale).queryKey, opened),
   });
 }
 

@@ -10,10 +10,9 @@ import {
 } from '#contract/commerce/subscriptions.endpoints.ts';
 import type { CreateSubscription, OpenSubscription } from '#contract/commerce/subscriptions.ts';
 import { refreshAfterPayment } from '#web/catalogue/catalogue/api.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toastFailure } from '#web/platform/toast.ts';
 import { isOpen } from './display.ts';
 
 let lastOpening: Promise<unknown> = Promise.resolve();
@@ -42,16 +41,19 @@ export function openSubscription({ round, ...body }: Choice) {
 }
 
 /** Starts the subscription that the member's credit pays for (SUBSCR-18). */
-export function useCreditStart({ onStarted, onGone }: { onStarted: () => Promise<void>; onGone: () => Promise<void> }) {
-  return useSingleMutation({
-    mutationFn: (body: CreateSubscription) => call(subscribeWithCredit, { body: { ...body, textVersion } }),
-    onSuccess: onStarted,
-    onError: async (error) => {
-      toastFailure('Subscription Error', error);
-      await onGone();
-    },
+export const useCreditStart = ({
+  onStarted,
+  onGone,
+}: {
+  onStarted: () => Promise<void>;
+  onGone: () => Promise<void>;
+}) =>
+  useAction({
+    send: (body: CreateSubscription) => call(subscribeWithCredit, { body: { ...body, textVersion } }),
+    failed: 'Subscription Error',
+    onDone: onStarted,
+    onFailed: onGone,
   });
-}
 
 /** Reports to the server that the member agreed to the text beside the button. */
 export function agreeTo({ id }: Pick<OpenSubscription, 'id'>) {

@@ -1,24 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Proof } from '#contract/identity/sign-in-forms.ts';
 import { deleteAccount } from '#contract/operations/privacy.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
-import { toast } from '#web/platform/toast.ts';
 import { endingSession } from '../sign-in/replace-session-api.ts';
-import { failProof } from '../sign-in/security-api.ts';
+import { followSecondFactor } from '../sign-in/security-api.ts';
 import { leaveAccount } from '../sign-in/session-api.ts';
 
 /** Deletes the account and signs out (SET-15). */
 export function useDeleteAccount() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (body: Proof) => endingSession(client, () => call(deleteAccount, { body })),
-    onSuccess: async ({ message }) => {
+  return useAction({
+    send: async (body: Proof) => {
+      const reply = await endingSession(client, () => call(deleteAccount, { body }));
       await leaveAccount(client);
       await navigate({ to: '/' });
-      toast({ title: 'Account deleted', description: message, tone: 'success' });
+      return reply;
     },
-    onError: (error) => failProof(client, 'The account was not deleted', error),
+    failed: 'The account was not deleted',
+    isQuoted: true,
+    done: ({ message }) => ({ title: 'Account deleted', description: message }),
+    onFailed: (error) => followSecondFactor(client, error),
   });
 }

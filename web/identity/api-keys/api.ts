@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as own from '#contract/identity/api-keys.endpoints.ts';
 import type { ApiKey, KeyChange, KeyForm, NewApiKey, PortalKeyForm } from '#contract/identity/api-keys.ts';
 import * as admin from '#contract/identity/api-keys-admin.endpoints.ts';
@@ -6,9 +6,6 @@ import * as organisation from '#contract/organisations/organisations-keys.endpoi
 import type { KeyKind } from '#contract/scopes.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
-import { refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toastFailure } from '#web/platform/toast.ts';
 import { requiredIn } from '../sign-in/required-connection-api.ts';
 
 /** Owner of the keys on a screen, and the calls for these keys. */
@@ -66,15 +63,13 @@ export const keysQuery = ({ list, load, organisationPath }: KeyPlace) =>
   queryOptions({ queryKey: [list.path, organisationPath], queryFn: load, staleTime: 0 });
 
 /** Makes a key. Shows no toast on success, because the dialog then shows the key. */
-export function useCreateKey(place: KeyPlace) {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: place.create,
-    onSuccess: () => refresh(client, place.list),
+export const useCreateKey = (place: KeyPlace) =>
+  useAction({
+    send: place.create,
     // The dialog shows the way to a required company sign-in (SSO-10).
-    onError: (error) => requiredIn(error) ?? toastFailure('The key was not made', error),
+    failed: (error) => (requiredIn(error) ? null : 'The key was not made'),
+    changed: [place.list],
   });
-}
 
 export const useChangeKey = (place: KeyPlace, id: number) =>
   useAction({

@@ -6,10 +6,9 @@ import type { Connection, Discovery, TestStart } from '#contract/identity/connec
 import * as endpoints from '#contract/identity/connections-admin.endpoints.ts';
 import type { NewPortalConnection, PortalConnection } from '#contract/identity/connections-admin.ts';
 import type { Message } from '#contract/message.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toastFailure } from '#web/platform/toast.ts';
 
 /** The calls of one owner of connections: the portal or an organisation. */
 export type ConnectionCalls<New, One extends Connection> = {
@@ -51,12 +50,10 @@ export const testQuery = (connectionId: string) =>
 /** Requests the URL at which a test begins; the card opens it. */
 export function useConnectionTest({ test, list }: Pick<AnyCalls, 'test' | 'list'>) {
   const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: test,
-    onError: async (error) => {
-      toastFailure('The test did not begin', error);
-      await refresh(client, list);
-    },
+  return useAction({
+    send: test,
+    failed: 'The test did not begin',
+    onFailed: () => refresh(client, list),
   });
 }
 

@@ -4,7 +4,7 @@ import { useHasPasskeys } from './use-has-passkeys.ts';
 
 type PasskeyWayProps<Reply> = {
   label: string;
-  /** The mutation that asks for the passkey. */
+  /** The action that asks for the passkey. */
   way: {
     isPending: boolean;
     isSuccess: boolean;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
@@ -10,44 +10,34 @@ import { listWaysIn } from '#contract/identity/sign-in-ways.endpoints.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import { queryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { queryOf } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 import { replacingSession } from '../sign-in/replace-session-api.ts';
 import { requiredIn } from '../sign-in/required-connection-api.ts';
 import { browserSentence, canAutofill, endWait, forgetPasskey, makePasskey, signChallenge } from './webauthn-api.ts';
 
 export const passkeysQuery = queryOf(endpoints.listPasskeys);
 
-const failed = (title: string) => (error: unknown) => toastFailure(title, error, browserSentence(error));
-
-/** Like `failed`, except for the refusal that a notice shows beside the button (SSO-10). */
-const notEntered = (title: string) => (error: unknown) => {
-  if (!requiredIn(error)) failed(title)(error);
-};
-
 /** Has the browser make a passkey and adds it. */
-export function useAddPasskey() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
+export const useAddPasskey = () =>
+  useAction({
+    send: async () => {
       const options = await call(endpoints.beginPasskey);
       return call(endpoints.addPasskey, { body: await makePasskey(options) });
     },
-    onSuccess: ({ name }) => toast({ title: 'Passkey added', description: `It is called “${name}”.`, tone: 'success' }),
-    onError: failed('The passkey was not added'),
-    onSettled: () => refresh(client, endpoints.listPasskeys, listWaysIn),
+    failed: 'The passkey was not added',
+    otherwise: browserSentence,
+    done: ({ name }) => ({ title: 'Passkey added', description: `It is called “${name}”.` }),
+    changed: [endpoints.listPasskeys, listWaysIn],
   });
-}
 
-export function useRenamePasskey(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (name: string) => call(endpoints.renamePasskey, { params: { id }, body: { name } }),
-    onSuccess: () => toast({ title: 'Passkey renamed', tone: 'success' }),
-    onError: failed('The passkey was not renamed'),
-    onSettled: () => refresh(client, endpoints.listPasskeys, listWaysIn),
+export const useRenamePasskey = (id: number) =>
+  useAction({
+    send: (name: string) => call(endpoints.renamePasskey, { params: { id }, body: { name } }),
+    failed: 'The passkey was not renamed',
+    done: () => ({ title: 'Passkey renamed' }),
+    changed: [endpoints.listPasskeys, listWaysIn],
   });
-}
 
 /** Removes a passkey and signs out the member's other devices. */
 export function useRemovePasskey(id: number) {
@@ -63,12 +53,13 @@ export function useRemovePasskey(id: number) {
 /** Confirms the sign-in again by a passkey, for the call that requires it. */
 export function useConfirmByPasskey() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
+  return useAction({
+    send: async () => {
       const signed = await signChallenge(await call(endpoints.beginPasskeyProof));
       return replacingSession(client, endpoints.confirmByPasskey, { body: signed });
     },
-    onError: failed('Not confirmed'),
+    failed: 'Not confirmed',
+    otherwise: browserSentence,
   });
 }
 
@@ -83,12 +74,14 @@ export const usePasskeyLink = () => usePasskey(linkByPasskey, 'Not linked');
 
 /** @param failure title of the message when the passkey was refused or none was chosen */
 function usePasskey<Reply>(target: Endpoint<{ body: SignedChallenge; response: Reply }>, failure: string) {
-  return useMutation({
-    mutationFn: async () => {
+  return useAction({
+    send: async () => {
       const options = await call(endpoints.beginPasskeySignIn);
       return sendSigned(target, await signChallenge(options), options.rpId);
     },
-    onError: notEntered(failure),
+    // A notice beside the button shows the way to a required company sign-in (SSO-10).
+    failed: (error) => (requiredIn(error) ? null : failure),
+    otherwise: browserSentence,
   });
 }
 
@@ -117,7 +110,7 @@ type AutofillResults = { onSignedIn: (user: CurrentUser) => void; onRefused: (er
 export function usePasskeyAutofill(isOffered: boolean, results: AutofillResults) {
   const done = useEffectEvent(results.onSignedIn);
   const rejected = useEffectEvent((error: unknown) => {
-    notEntered('Login failed')(error);
+    if (!requiredIn(error)) toastFailure('Login failed', error, browserSentence(error));
     results.onRefused(error);
   });
   useEffect(() => {

@@ -1,12 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { brandStyleId } from '#contract/first-page.ts';
 import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import * as endpoints from '#contract/identity/settings-admin.endpoints.ts';
 import type { BrandTones, PortalSettingsForm } from '#contract/identity/settings-admin.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
-import { queryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastUnlessShown } from '#web/platform/toast.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 /** The settings, fetched again on each visit. */
 export const portalSettings = queryOptions({ ...queryOf(endpoints.getPortalSettings), staleTime: 0, gcTime: 0 });
@@ -24,15 +23,16 @@ export const brandTones = (colour: string | null) =>
 /** Saves the settings; every screen shows them from then on. */
 export function useSavePortalSettings() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PortalSettingsForm) => call(endpoints.savePortalSettings, { body }),
-    onSuccess: async (saved) => {
+  return useAction({
+    send: async (body: PortalSettingsForm) => {
+      const saved = await call(endpoints.savePortalSettings, { body });
       wear(saved.brandColour === null ? null : await client.fetchQuery(brandTones(saved.brandColour)));
-      await refresh(client, getPortalConfig);
-      client.setQueryData(portalSettings.queryKey, saved);
-      toast({ title: 'Portal settings saved', tone: 'success' });
+      return saved;
     },
-    onError: (error) => toastUnlessShown('The settings were not saved', error),
+    failed: 'The settings were not saved',
+    keep: (_, saved) => client.setQueryData(portalSettings.queryKey, saved),
+    done: () => ({ title: 'Portal settings saved' }),
+    changed: [getPortalConfig],
   });
 }
 

@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/identity/accounts.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import type { ForgotPassword, Login } from '#contract/identity/sign-in.ts';
 import type { CodeForm } from '#contract/identity/sign-in-forms.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toastFailure } from '#web/platform/toast.ts';
 import { becomeUser } from '../accounts/api.ts';
 
 /** Signs in; the requested page then replaces the form. */
@@ -21,9 +20,10 @@ export function useFinishByCode() {
 
 /** Asks for a reset link; the answer is the same for every address (RESET-04). */
 export function useForgotPassword() {
-  return useSingleMutation({
-    mutationFn: (body: ForgotPassword) => call(endpoints.forgotPassword, { body }),
-    onError: (error) => toastFailure('Error', error),
+  return useAction({
+    send: (body: ForgotPassword) => call(endpoints.forgotPassword, { body }),
+    failed: 'Error',
+    isQuoted: true,
   });
 }
 
@@ -58,11 +58,10 @@ export function placeOfFailure(error: unknown): 'password' | 'code' | 'root' | n
 /** Makes a call that signs in; the caller's page then belongs to the user. */
 export function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitle: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: enter,
-    onSuccess: (user) => becomeUser(client, user),
-    onError: (error) => {
-      if (!isCodeRequired(error) && !isCompanyRequired(error)) toastFailure(failureTitle, error);
-    },
+  return useAction({
+    send: enter,
+    failed: (error) => (isCodeRequired(error) || isCompanyRequired(error) ? null : failureTitle),
+    isQuoted: true,
+    onDone: (user) => becomeUser(client, user),
   });
 }

@@ -1,18 +1,17 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
 import type { EmergencyForm, LinkByMail, LinkByPassword } from '#contract/identity/connections.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toastFailure, toastUnlessShown } from '#web/platform/toast.ts';
 import { becomeUser } from '../accounts/api.ts';
 import { isCodeRequired } from './api.ts';
 import { requiredIn } from './required-connection-api.ts';
 
 /** Finds the connection that the domain of an email address leads to; reveals nothing about accounts (SSO-09). */
 export function useFindCompany() {
-  return useMutation({
-    mutationFn: (email: string) => call(endpoints.findConnection, { body: { email } }),
-    onError: (error) => toastUnlessShown('Your company was not found', error),
+  return useAction({
+    send: (email: string) => call(endpoints.findConnection, { body: { email } }),
+    failed: 'Your company was not found',
   });
 }
 
@@ -41,54 +40,52 @@ export const pendingQuery = queryOptions({
 /** Loads the next page whole, for the person who is signed in then. */
 export const goOn = ({ next }: { next: string }) => location.assign(next);
 
+/** Failures that a field of the code or a notice shows have no toast. */
+const unlessShown = (title: string) => (error: Error) => (isCodeRequired(error) || requiredIn(error) ? null : title);
+
 /** Links the account by its password, and its code. */
 export function useLinkByPassword() {
-  return useMutation({
-    mutationFn: (body: LinkByPassword) => call(endpoints.linkByPassword, { body }),
-    onSuccess: goOn,
-    onError: (error) => isCodeRequired(error) || requiredIn(error) || toastUnlessShown('Not linked', error),
+  return useAction({
+    send: (body: LinkByPassword) => call(endpoints.linkByPassword, { body }),
+    failed: unlessShown('Not linked'),
+    onDone: goOn,
   });
 }
 
 /** Links the account by the mailed link, and its code. */
 export function useLinkByMail() {
-  return useMutation({
-    mutationFn: (body: LinkByMail) => call(endpoints.linkByMail, { body }),
-    onSuccess: goOn,
-    onError: (error) => isCodeRequired(error) || requiredIn(error) || toastUnlessShown('Not linked', error),
+  return useAction({
+    send: (body: LinkByMail) => call(endpoints.linkByMail, { body }),
+    failed: unlessShown('Not linked'),
+    onDone: goOn,
   });
 }
 
 export function useMailLink() {
-  return useSingleMutation({
-    mutationFn: () => call(endpoints.mailLink),
-    onError: (error) => toastFailure('The link was not sent', error),
-  });
+  return useAction({ send: () => call(endpoints.mailLink), failed: 'The link was not sent' });
 }
 
 /** Signs the other account of this browser out and the one of the company in. */
 export function useSwitchAccount() {
-  return useSingleMutation({
-    mutationFn: () => call(endpoints.switchAccount),
-    onSuccess: goOn,
-    onError: (error) => requiredIn(error) || toastFailure('Not signed in', error),
+  return useAction({
+    send: () => call(endpoints.switchAccount),
+    failed: (error) => (requiredIn(error) ? null : 'Not signed in'),
+    onDone: goOn,
   });
 }
 
 /** Gives up the sign-in that waits; the caller navigates. */
 export function useCancelPending() {
-  return useSingleMutation({
-    mutationFn: () => call(endpoints.cancelPendingSignIn),
-    onError: (error) => toastFailure('Error', error),
-  });
+  return useAction({ send: () => call(endpoints.cancelPendingSignIn), failed: 'Error' });
 }
 
 /** Signs an administrator or a chosen owner in by the emergency way (SSO-10). */
 export function useEmergencySignIn() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: EmergencyForm) => call(endpoints.signInByEmergency, { body }),
-    onSuccess: (user) => becomeUser(client, user),
-    onError: (error) => isCodeRequired(error) || requiredIn(error) || toastFailure('Login failed', error),
+  return useAction({
+    send: (body: EmergencyForm) => call(endpoints.signInByEmergency, { body }),
+    failed: unlessShown('Login failed'),
+    isQuoted: true,
+    onDone: (user) => becomeUser(client, user),
   });
 }

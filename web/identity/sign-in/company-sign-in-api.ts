@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/connections.endpoints.ts';
 import type { PrivateAddressForm, PrivateCodeForm } from '#contract/identity/connections.ts';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
@@ -6,8 +6,7 @@ import { listWaysIn, removeCompanySignIn } from '#contract/identity/sign-in-ways
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
-import { queryOf, refresh } from '#web/platform/queries.ts';
-import { toast } from '#web/platform/toast.ts';
+import { queryOf } from '#web/platform/queries.ts';
 import { replacingSession } from './replace-session-api.ts';
 
 /** The company sign-ins of the member, and the private address. */
@@ -34,26 +33,20 @@ export function useMailConfirmCode() {
 
 /** Emails a code to a private address; the form shows a refusal at its field. */
 export function useSetPrivateAddress() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PrivateAddressForm) => call(endpoints.setPrivateAddress, { body }),
-    onSuccess: async ({ message }) => {
-      await refresh(client, endpoints.getCompanySignIn);
-      toast({ title: message, tone: 'success' });
-    },
+  return useAction({
+    send: (body: PrivateAddressForm) => call(endpoints.setPrivateAddress, { body }),
+    done: ({ message }) => ({ title: message }),
+    changed: [endpoints.getCompanySignIn],
   });
 }
 
 /** Confirms the private address by its code. */
 export function useConfirmPrivateAddress() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PrivateCodeForm) => call(endpoints.confirmPrivateAddress, { body }),
-    onSuccess: (reply) => {
-      client.setQueryData(companySignInQuery.queryKey, reply);
-      void refresh(client, listWaysIn);
-      toast({ title: 'Your private address is saved', tone: 'success' });
-    },
+  return useAction({
+    send: (body: PrivateCodeForm) => call(endpoints.confirmPrivateAddress, { body }),
+    keep: (client, reply) => client.setQueryData(companySignInQuery.queryKey, reply),
+    done: () => ({ title: 'Your private address is saved' }),
+    changed: [listWaysIn],
   });
 }
 

@@ -1,12 +1,11 @@
 // Apart from `api.ts`, because the sign-in screen needs none of these.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
 import type { ResetPassword } from '#contract/identity/sign-in.ts';
+import { useAction } from '#web/platform/action.ts';
 import { forgetAddressToken } from '#web/platform/address-token.ts';
 import { call } from '#web/platform/api.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
 import { becomeUser, useChangeUser } from '../accounts/api.ts';
 import { requiredIn } from './required-connection-api.ts';
 
@@ -24,17 +23,18 @@ export function verificationLinkQuery(token: string) {
 export function useVerifyEmail(token: string) {
   const changeUser = useChangeUser();
   const navigate = useNavigate();
-  return useSingleMutation({
-    mutationFn: () => call(endpoints.verifyEmail, { body: { token } }),
-    onSuccess: async ({ message, token: passwordToken }) => {
+  return useAction({
+    send: async () => {
+      const reply = await call(endpoints.verifyEmail, { body: { token } });
       forgetAddressToken();
-      if (passwordToken === null) {
+      if (reply.token === null) {
         changeUser({ emailVerified: true });
         await navigate({ to: '/' });
       }
-      toast({ title: 'Email verified', description: message, tone: 'success' });
+      return reply;
     },
-    onError: (error) => toastFailure('Email not verified', error),
+    failed: 'Email not verified',
+    done: ({ message }) => ({ title: 'Email verified', description: message }),
   });
 }
 
@@ -52,15 +52,16 @@ export function passwordLinkQuery(token: string) {
 export function useResetPassword(token: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (body: Pick<ResetPassword, 'password' | 'keep'>) =>
-      call(endpoints.resetPassword, { body: { token, ...body } }),
-    onSuccess: async ({ message }) => {
+  return useAction({
+    send: async (body: Pick<ResetPassword, 'password' | 'keep'>) => {
+      const reply = await call(endpoints.resetPassword, { body: { token, ...body } });
       forgetAddressToken();
       becomeUser(client, null);
       await navigate({ to: '/', replace: true });
-      toast({ title: 'Password reset', description: message, tone: 'success' });
+      return reply;
     },
-    onError: (error) => requiredIn(error) || toastFailure('Password Reset Failed', error),
+    failed: (error) => (requiredIn(error) ? null : 'Password Reset Failed'),
+    isQuoted: true,
+    done: ({ message }) => ({ title: 'Password reset', description: message }),
   });
 }

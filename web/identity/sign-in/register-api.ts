@@ -1,12 +1,12 @@
 // Apart from api.ts, because the sign-in screen loads it with the form.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { register } from '#contract/identity/sign-in.endpoints.ts';
 import type { Register } from '#contract/identity/sign-in.ts';
 import { registerByLink } from '#contract/pages/entry.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
 import { becomeUser } from '../accounts/api.ts';
 import type { Proof } from './occasion-display.ts';
 
@@ -17,16 +17,19 @@ import type { Proof } from './occasion-display.ts';
 export function useRegister(proof: Pick<Proof, 'link' | 'destination' | 'done'> | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (body: Register) =>
-      proof ? call(registerByLink, { body: { ...body, link: proof.link } }) : call(register, { body }),
-    onSuccess: async (user) => {
+  return useAction({
+    send: async (body: Register) => {
+      const user = await (proof
+        ? call(registerByLink, { body: { ...body, link: proof.link } })
+        : call(register, { body }));
       // First, because the page of the link would say that it has been used.
       if (proof) await navigate({ to: proof.destination, replace: true });
       becomeUser(client, user);
-      if (proof) toast({ title: proof.done, tone: 'success' });
+      return user;
     },
-    onError: (error) => toastFailure('Registration failed', error),
+    failed: 'Registration failed',
+    isQuoted: true,
+    done: () => proof && { title: proof.done },
   });
 }
 

@@ -1,5 +1,5 @@
 // Apart from `api.ts`, because the sign-in screen needs none of these.
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import * as endpoints from '#contract/identity/sign-in.endpoints.ts';
@@ -10,8 +10,6 @@ import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast, toastFailure, toastUnlessShown } from '#web/platform/toast.ts';
 import { useChangeUser } from '../accounts/api.ts';
 import { endingSession, replacingSession } from './replace-session-api.ts';
 import { leaveAccount } from './session-api.ts';
@@ -19,9 +17,11 @@ import { leaveAccount } from './session-api.ts';
 /** Confirms the sign-in again for the call that requires it. */
 export function useConfirmSignIn() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Proof) => replacingSession(client, endpoints.confirmSignIn, { body }),
-    onError: (error) => failProof(client, 'Not confirmed', error),
+  return useAction({
+    send: (body: Proof) => replacingSession(client, endpoints.confirmSignIn, { body }),
+    failed: 'Not confirmed',
+    isQuoted: true,
+    onFailed: (error) => followSecondFactor(client, error),
   });
 }
 
@@ -32,14 +32,14 @@ export function useConfirmSignIn() {
 export function useChangePassword() {
   const changeUser = useChangeUser();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChangePassword) => replacingSession(client, endpoints.changePassword, { body }),
-    onSuccess: async ({ message }) => {
-      changeUser({ hasPassword: true, isInvited: false });
-      toast({ title: 'Password updated', description: message, tone: 'success' });
-      await refresh(client, endpoints.listSignIns, listWaysIn);
-    },
-    onError: (error) => failProof(client, 'Password change failed', error),
+  return useAction({
+    send: (body: ChangePassword) => replacingSession(client, endpoints.changePassword, { body }),
+    failed: 'Password change failed',
+    isQuoted: true,
+    keep: () => changeUser({ hasPassword: true, isInvited: false }),
+    done: ({ message }) => ({ title: 'Password updated', description: message }),
+    changed: [endpoints.listSignIns, listWaysIn],
+    onFailed: (error) => followSecondFactor(client, error),
   });
 }
 
@@ -77,14 +77,12 @@ type Change<Given, Answer> = {
 function useSecondFactorChange<Given, Answer>({ change, isOn, failureTitle }: Change<Given, Answer>) {
   const changeUser = useChangeUser();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (given: Given) => change(client, given),
-    onSuccess: async () => {
-      changeUser({ twoFactorEnabled: isOn });
-      toast({ title: `Two-factor authentication is ${isOn ? 'on' : 'off'}`, tone: 'success' });
-      await refresh(client, endpoints.listSignIns, listWaysIn);
-    },
-    onError: (error) => toastUnlessShown(failureTitle, error),
+  return useAction({
+    send: (given: Given) => change(client, given),
+    failed: failureTitle,
+    keep: () => changeUser({ twoFactorEnabled: isOn }),
+    done: () => ({ title: `Two-factor authentication is ${isOn ? 'on' : 'off'}` }),
+    changed: [endpoints.listSignIns, listWaysIn],
   });
 }
 
@@ -101,22 +99,20 @@ export const useEndSignIn = () =>
 export function useEndSignIns() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useSingleMutation({
-    mutationFn: () => endingSession(client, () => call(endpoints.endSignIns)),
-    onSuccess: async ({ message }) => {
+  return useAction({
+    send: async () => {
+      const reply = await endingSession(client, () => call(endpoints.endSignIns));
       await leaveAccount(client);
       await navigate({ to: '/' });
-      toast({ title: message, tone: 'success' });
+      return reply;
     },
-    onError: (error) => toastUnlessShown('The devices were not signed out', error),
+    failed: 'The devices were not signed out',
+    done: ({ message }) => ({ title: message }),
   });
 }
 
-/**
- * Shows the error of a proof. If the second factor was switched on in another browser, the open form gets its field.
- */
-export function failProof(client: QueryClient, title: string, error: unknown): void {
-  toastFailure(title, error);
+/** Gives the open form of a proof its field when the second factor was switched on in another browser. */
+export async function followSecondFactor(client: QueryClient, error: Error): Promise<void> {
   const isNew = error instanceof ApiError && error.code === 'accounts.second-factor-required';
-  if (isNew) void refresh(client, getCurrentUser);
+  if (isNew) await refresh(client, getCurrentUser);
 }

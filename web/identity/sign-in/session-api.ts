@@ -1,10 +1,11 @@
 // Apart from the actions of api.ts, because every page needs these.
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getCurrentUser } from '#contract/identity/accounts.endpoints.ts';
 import { getPortalConfig } from '#contract/identity/settings.endpoints.ts';
 import { listSignIns, logout } from '#contract/identity/sign-in.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { pageMember } from '#web/platform/page-member.ts';
 import { queryOf } from '#web/platform/queries.ts';
@@ -35,9 +36,9 @@ export function useEmptyCache(): void {
 export function useSignOut() {
   const navigate = useNavigate();
   const signOut = useEndSession();
-  return useMutation({
-    mutationFn: () => signOut.mutateAsync().catch(() => {}),
-    onSettled: () => navigate({ to: '/', ignoreBlocker: true }),
+  return useAction({
+    send: () => signOut.mutateAsync().catch(() => {}),
+    onDone: () => navigate({ to: '/', ignoreBlocker: true }),
   });
 }
 
@@ -56,15 +57,20 @@ export async function leaveAccount(client: QueryClient): Promise<void> {
 /** Ends the session; the screens of members then give way to the sign-in screen. */
 export function useEndSession() {
   const client = useQueryClient();
-  return useMutation({
-    // `keepalive` sends the call even while the page is being left, and never asks the member to sign in again.
-    mutationFn: () => call(logout, { keepalive: true }),
-    // A read that the server refuses afterwards would report that the session has ended.
-    onMutate: () => client.cancelQueries(),
-    onSuccess: async ({ providerAddress }) => {
-      if (providerAddress) (await import('./provider-sign-out-api.ts')).offer(providerAddress);
+  return useAction({
+    send: async () => {
+      // A read that the server refuses afterwards would report that the session has ended.
+      await client.cancelQueries();
+      try {
+        // `keepalive` sends the call even while the page is being left, and never asks the member to sign in again.
+        const { providerAddress } = await call(logout, { keepalive: true });
+        if (providerAddress) (await import('./provider-sign-out-api.ts')).offer(providerAddress);
+      } catch (error) {
+        console.error(error);
+        throw error;
+      } finally {
+        await leaveAccount(client);
+      }
     },
-    onError: (error) => console.error(error),
-    onSettled: () => leaveAccount(client),
   });
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { listSignIns } from '#contract/identity/sign-in.endpoints.ts';
 import * as endpoints from '#contract/identity/sign-in-ways.endpoints.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { queryOf } from '#web/platform/queries.ts';
-import { toastFailure } from '#web/platform/toast.ts';
 import { replacingSession } from './replace-session-api.ts';
 
 /** Query of the ways into the member's account that Settings lists together (SET-20). */
@@ -12,10 +11,10 @@ export const waysInQuery = queryOf(endpoints.listWaysIn);
 
 /** Sends the browser to the sign-in provider, where the member chooses the identity to connect. */
 export function useConnectIdentity() {
-  return useMutation({
-    mutationFn: () => call(endpoints.connectIdentity),
-    onSuccess: ({ address }) => window.location.assign(address),
-    onError: (error) => toastFailure('Google was not connected', error),
+  return useAction({
+    send: () => call(endpoints.connectIdentity),
+    failed: 'Google was not connected',
+    onDone: ({ address }) => window.location.assign(address),
   });
 }
 

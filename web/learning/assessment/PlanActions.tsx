@@ -3,8 +3,8 @@ import { CalendarDays, CalendarPlus, ChevronRight, User, UserPlus } from 'lucide
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ChangePlanEntry, PlanEntry } from '#contract/learning/assessment.ts';
 import { isoDay } from '#web/dates.ts';
+import { useAction } from '#web/platform/action.ts';
 import { today } from '#web/platform/clock.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -255,8 +255,8 @@ function NoteForm({ attemptId, action, first, isBusy, onSave, onCancel }: NoteFo
   const field = fields[first];
   useEffect(() => field.current?.focus(), [field]);
   useUnsaved((owner !== (entry.owner ?? '') || dueOn !== (entry.dueOn ?? '')) && !isBusy);
-  const { mutate: save } = useSingleMutation({
-    mutationFn: () => onSave({ ...changeOf(entry), owner: owner.trim() || null, dueOn: dueOn || null }),
+  const { mutate: save } = useAction({
+    send: () => onSave({ ...changeOf(entry), owner: owner.trim() || null, dueOn: dueOn || null }),
   });
   return (
     <form

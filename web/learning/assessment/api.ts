@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import {
@@ -19,9 +18,7 @@ import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { today } from '#web/platform/clock.ts';
 import { download } from '#web/platform/download.ts';
-import { queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { queryOf } from '#web/platform/queries.ts';
 import { newRun } from './run-display.ts';
 
 export const questionsQuery = queryOf(getAssessmentQuestions);
@@ -32,15 +29,12 @@ export const assessmentPath = '/tools/responsible-ai-assessment';
 
 /** Stores a run as an attempt and opens its result; `replace` replaces the current entry of the history. */
 export function useViewResults({ replace = false } = {}) {
-  const client = useQueryClient();
   const navigate = useNavigate();
-  return useSingleMutation({
-    mutationFn: (body: NewAttempt) => call(createAttempt, { body }),
-    onSuccess: async ({ id }) => {
-      await refresh(client, getAttempt, listAttempts, getOwnAssessment, getAssessmentNeeds);
-      await navigate({ to: '/tools/responsible-ai-assessment', search: { attempt: String(id) }, replace });
-    },
-    onError: (error) => toastFailure('Results could not be computed', error),
+  return useAction({
+    send: (body: NewAttempt) => call(createAttempt, { body }),
+    failed: 'Results could not be computed',
+    changed: [getAttempt, listAttempts, getOwnAssessment, getAssessmentNeeds],
+    onDone: ({ id }) => navigate({ to: '/tools/responsible-ai-assessment', search: { attempt: String(id) }, replace }),
   });
 }
 
@@ -69,19 +63,16 @@ export function useAddActions(attemptId: number) {
 
 /** Removes an action from the plan, and offers to undo that. */
 export function useRemoveAction(attemptId: number, actionId: string) {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (_before: ChangePlanEntry) => call(removePlanEntry, { params: { id: attemptId, actionId } }),
-    onSuccess: async ({ message }, before) => {
-      await refresh(client, getAttempt);
-      const restore = async () => {
-        await call(changePlanEntry, { params: { id: attemptId, actionId }, body: before });
-        await refresh(client, getAttempt);
-      };
-      const undo = () => void restore().catch((error) => toastFailure('The plan was not changed', error));
-      toast({ title: message, action: { label: 'Undo', onPress: undo } });
-    },
-    onError: (error) => toastFailure('The plan was not changed', error),
+  const { mutate: restore } = useNoteAction(attemptId, actionId);
+  return useAction({
+    send: (_before: ChangePlanEntry) => call(removePlanEntry, { params: { id: attemptId, actionId } }),
+    failed: 'The plan was not changed',
+    done: ({ message }, before) => ({
+      title: message,
+      tone: 'neutral',
+      action: { label: 'Undo', onPress: () => restore(before) },
+    }),
+    changed: [getAttempt],
   });
 }
 

@@ -1,41 +1,31 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/learning/badges.endpoints.ts';
 import type { BadgeForm } from '#contract/learning/badges.ts';
 import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
 import { queryOf } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
 
 /** Query of the badge of one of the member's certificates. */
 export const badgeQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.getBadge, { params: { id } }), staleTime: 0 });
 
 /** Makes the badge of a certificate, or a new one that replaces it. */
-export function useIssueBadge(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BadgeForm) => call(endpoints.issueBadge, { params: { id }, body }),
-    onSuccess: (made) => {
-      client.setQueryData(badgeQuery(id).queryKey, made);
-      toast({ title: 'The badge is made', description: 'Download it, or share it.', tone: 'success' });
-    },
-    onError: (error) => toastFailure('The badge was not made', error),
+export const useIssueBadge = (id: number) =>
+  useAction({
+    send: (body: BadgeForm) => call(endpoints.issueBadge, { params: { id }, body }),
+    failed: 'The badge was not made',
+    keep: (client, made) => client.setQueryData(badgeQuery(id).queryKey, made),
+    done: () => ({ title: 'The badge is made', description: 'Download it, or share it.' }),
   });
-}
 
-export function useShareBadge(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (isShared: boolean) => call(endpoints.shareBadge, { params: { id }, body: { isShared } }),
-    onSuccess: (changed) => {
-      client.setQueryData(badgeQuery(id).queryKey, changed);
-      const isShared = changed.badge?.isShared;
-      toast({ title: isShared ? 'The badge is shared' : 'The badge is no longer shared', tone: 'success' });
-    },
-    onError: (error) => toastFailure('Your choice was not saved', error),
+export const useShareBadge = (id: number) =>
+  useAction({
+    send: (isShared: boolean) => call(endpoints.shareBadge, { params: { id }, body: { isShared } }),
+    failed: 'Your choice was not saved',
+    keep: (client, changed) => client.setQueryData(badgeQuery(id).queryKey, changed),
+    done: ({ badge }) => ({ title: badge?.isShared ? 'The badge is shared' : 'The badge is no longer shared' }),
   });
-}
 
 const files = { json: endpoints.downloadBadge, png: endpoints.downloadBadgePicture };
 
@@ -48,8 +38,8 @@ export const useDownloadBadge = (id: number, kind: keyof typeof files) =>
 
 /** Checks a file that a person chose, without keeping it. */
 export const useCheckBadge = () =>
-  useMutation({
-    mutationFn: async (file: File) => call(endpoints.checkBadge, { body: { file: await readBase64(file) } }),
+  useAction({
+    send: async (file: File) => call(endpoints.checkBadge, { body: { file: await readBase64(file) } }),
   });
 
 async function readBase64(file: File): Promise<string> {

@@ -68,6 +68,17 @@ test('BADGE-02 a badge says nothing about a person by default, and calls the has
   expect(callsOf(issueBadge).at(-1)?.body).toEqual({ showName: true, proveAddress: false });
 });
 
+test('a double click on Make badge makes one badge', async () => {
+  const { dialog } = await openBadge(null);
+  serve(answer(issueBadge, ({ body }) => ({ badge: made(body) })));
+  const button = await dialog.findByRole('button', { name: 'Make badge' });
+  // Both clicks come before the next render, which disables the button.
+  button.click();
+  button.click();
+  expect(await dialog.findByText(/^Made on 12 May 2026\./)).toBeVisible();
+  expect(callsOf(issueBadge)).toHaveLength(1);
+});
+
 test('BADGE-02 another choice says that copies stay, and sharing shows the link', async () => {
   const { user, dialog } = await openBadge(made({ proveAddress: true, namesFormerAddress: true }));
   expect(await dialog.findByText(/^This badge names an earlier address of this portal/)).toBeVisible();

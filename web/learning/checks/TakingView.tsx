@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { CheckState, OpenAttempt } from '#contract/learning/checks.ts';
+import { useAction } from '#web/platform/action.ts';
 import { usePage } from '#web/platform/page.ts';
 import { usePageState } from '#web/platform/page-state.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast } from '#web/platform/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -34,8 +34,8 @@ export function TakingView({ attempt, check }: TakingViewProps) {
   const open = unansweredOf(questions, answers);
   const current = Math.min(question ?? 1, questions.length);
   const handing = useHandIn(resourceId, attempt.id);
-  const { mutate: handIn } = useSingleMutation({
-    mutationFn: async () => {
+  const { mutate: handIn } = useAction({
+    send: async () => {
       if (await sendAll()) return handing.mutateAsync();
       const description = 'Your last answers could not be sent. Check your connection, then hand in again.';
       return toast({ title: 'The check was not handed in', description, tone: 'destructive' });
@@ -163,8 +163,8 @@ function scrollToQuestion(number: number): boolean {
 /** Leaves the questions once the last answer is saved or known to be unsaved. */
 function useLeave(resourceId: number, sendAll: () => Promise<boolean>) {
   const navigate = useNavigate();
-  const { mutate, isPending } = useSingleMutation({
-    mutationFn: async () => {
+  const { mutate, isPending } = useAction({
+    send: async () => {
       await sendAll();
       toast({ title: 'Your answers are kept', description: 'Continue the check from the page of the resource.' });
       await navigate({ to: '/resource/$id', params: { id: String(resourceId) } });

@@ -4,11 +4,10 @@ import type { ErrorCode } from '#contract/errors.ts';
 import * as endpoints from '#contract/learning/checks.endpoints.ts';
 import type { AttemptResult } from '#contract/learning/checks.ts';
 import { getProgress } from '#contract/learning/progress.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { listOptions, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toastFailure } from '#web/platform/toast.ts';
 import { refreshCertificates } from '../learning/certificate-api.ts';
 import { eachVisit, refreshProgress } from '../library/api.ts';
 
@@ -39,20 +38,14 @@ export const ownAttemptsQuery = (resourceId: number, page: number) =>
 
 /** Starts an attempt, or continues the one that is under way, and opens its first question. */
 export function useStartCheck(resourceId: number) {
-  const client = useQueryClient();
   const navigate = useNavigate();
-  return useSingleMutation({
-    mutationFn: () => call(endpoints.startCheck, { params: { id: resourceId } }),
-    onSuccess: async (attempt) => {
-      client.setQueryData(attemptQuery(attempt.id).queryKey, attempt);
-      await refresh(client, endpoints.getCheck);
-      // The URL may name a result.
-      await navigate({ to: '/resource/$id/check', params: { id: String(resourceId) }, search: {} });
-    },
-    onError: async (error) => {
-      toastFailure('The check was not started', error);
-      await refresh(client, endpoints.getCheck);
-    },
+  return useAction({
+    send: () => call(endpoints.startCheck, { params: { id: resourceId } }),
+    failed: 'The check was not started',
+    keep: (client, attempt) => client.setQueryData(attemptQuery(attempt.id).queryKey, attempt),
+    changed: [endpoints.getCheck],
+    // The URL may name a result.
+    onDone: () => navigate({ to: '/resource/$id/check', params: { id: String(resourceId) }, search: {} }),
   });
 }
 
@@ -79,10 +72,11 @@ async function handIn(id: number): Promise<AttemptResult> {
 export function useHandIn(resourceId: number, attemptId: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useSingleMutation({
-    mutationFn: () => handIn(attemptId),
-    onSuccess: async (result) => {
-      client.setQueryData(resultQuery(attemptId).queryKey, result);
+  return useAction({
+    send: () => handIn(attemptId),
+    failed: 'The check was not handed in',
+    keep: (_, result) => client.setQueryData(resultQuery(attemptId).queryKey, result),
+    onDone: async () => {
       await navigate({
         to: '/resource/$id/check',
         params: { id: String(resourceId) },
@@ -95,7 +89,6 @@ export function useHandIn(resourceId: number, attemptId: number) {
         refreshCertificates(client),
       ]);
     },
-    onError: (error) => toastFailure('The check was not handed in', error),
   });
 }
 

@@ -5,8 +5,6 @@ import type { AssignmentForm, AssignmentStatus } from '#contract/learning/learni
 import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast } from '#web/platform/toast.ts';
 import { assignedText } from './display.ts';
 
 export const summaryQuery = (id: number) =>
@@ -69,46 +67,37 @@ export const lists = [
  * Assigns resources; the dialog shows failures.
  * @param onSeats opens the organisation's seats
  */
-export function useAssignLearning(id: number, { onDone, onSeats }: { onDone: () => void; onSeats: () => void }) {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (body: AssignmentForm) => call(endpoints.assignLearning, { params: { id }, body }),
-    onSuccess: async ({ assigned, alreadyAssigned, withoutSeat }) => {
-      await refresh(client, ...lists);
-      toast({
-        title:
-          assigned === 0
-            ? 'Nothing new was assigned'
-            : assigned === 1
-              ? '1 assignment was made'
-              : `${assigned} assignments were made`,
-        description: assignedText({ alreadyAssigned, withoutSeat }),
-        tone: 'success',
-        ...(withoutSeat > 0 && { action: { label: 'Go to the seats', onPress: onSeats } }),
-      });
-      onDone();
-    },
+export const useAssignLearning = (id: number, { onDone, onSeats }: { onDone: () => void; onSeats: () => void }) =>
+  useAction({
+    send: (body: AssignmentForm) => call(endpoints.assignLearning, { params: { id }, body }),
+    done: ({ assigned, alreadyAssigned, withoutSeat }) => ({
+      title:
+        assigned === 0
+          ? 'Nothing new was assigned'
+          : assigned === 1
+            ? '1 assignment was made'
+            : `${assigned} assignments were made`,
+      description: assignedText({ alreadyAssigned, withoutSeat }),
+      ...(withoutSeat > 0 && { action: { label: 'Go to the seats', onPress: onSeats } }),
+    }),
+    changed: lists,
+    onDone,
   });
-}
 
 /** One assignment, or all of a resource. */
 export type Which = { assignmentId: number } | { resourceId: number };
 
 /** Changes the due date of assignments; the dialog shows failures. */
-export function useDueDay(id: number, which: Which, onDone: () => void) {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: async (dueOn: string): Promise<unknown> =>
+export const useDueDay = (id: number, which: Which, onDone: () => void) =>
+  useAction({
+    send: async (dueOn: string): Promise<unknown> =>
       'assignmentId' in which
         ? call(endpoints.changeDueDay, { params: { id, ...which }, body: { dueOn } })
         : call(endpoints.changeDueDays, { params: { id, ...which }, body: { dueOn } }),
-    onSuccess: async () => {
-      await refresh(client, ...lists);
-      toast({ title: 'The due date was changed', tone: 'success' });
-      onDone();
-    },
+    done: () => ({ title: 'The due date was changed' }),
+    changed: lists,
+    onDone,
   });
-}
 
 export const useEndAssignments = (id: number, which: Which) =>
   useAction({

@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { listOwnAssignments } from '#contract/learning/learning.endpoints.ts';
 import {
@@ -19,9 +12,9 @@ import {
 } from '#contract/learning/library.endpoints.ts';
 import type { SavedIds, Shelf } from '#contract/learning/library.ts';
 import { getProgress, listSessions } from '#contract/learning/progress.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
 import { doneWord } from './done-display.ts';
 import { shelfPageSize } from './shelf-display.ts';
 
@@ -49,13 +42,10 @@ export const assignedQuery = queryOptions({ ...queryOf(listOwnAssignments, { que
 export const progressQuery = (id: number) =>
   queryOptions({ ...queryOf(getProgress, { params: { id } }), ...eachVisit });
 
-/**
- * Refreshes the queries of sessions, the library, progress, assignments and saved ids, which contain the member's
- * progress.
- */
-export function refreshProgress(client: QueryClient): Promise<void> {
-  return refresh(client, listSessions, listLibrary, listUnfinished, getProgress, listOwnAssignments, listSavedIds);
-}
+/** Endpoints whose data contain the member's progress. */
+export const progressLists = [listSessions, listLibrary, listUnfinished, getProgress, listOwnAssignments, listSavedIds];
+
+export const refreshProgress = (client: QueryClient): Promise<void> => refresh(client, ...progressLists);
 
 /** Time until the browser has surely requested a download, or the page of another tab. */
 const handOverMilliseconds = 1500;
@@ -117,31 +107,33 @@ export function useSaved(resourceId: number) {
     });
   }
 
-  const change = useMutation({
-    scope: { id: `saved-${resourceId}` },
-    mutationFn: (isSaved: boolean) => call(isSaved ? addSaved : removeSaved, { params: { id: resourceId } }),
-    onMutate: async (isSaved) => {
-      await client.cancelQueries({ queryKey });
-      show(isSaved);
-    },
-    onError: (error, isSaved) => {
-      show(!isSaved);
-      toastFailure(isSaved ? 'Not Saved' : 'Not removed', error, 'Please try again.');
-    },
-    // A list of ids that was requested during the change may have arrived without it.
-    onSuccess: (_, isSaved) => {
-      show(isSaved);
-      if (isSaved) return;
-      toast({ title: 'No longer saved', action: { label: 'Undo', onPress: () => change.mutate(true) } });
-    },
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: [listSaved.path], refetchType: 'none' });
-      // The change came before the list of ids arrived and cancelled its request, or the list is still loading.
-      const isMissing = client.getQueryData(queryKey) === undefined;
-      if (isMissing || client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey });
-    },
+  /** Shows the outcome; a list of ids that was requested during the change may have arrived without it. */
+  async function settle(isSaved: boolean) {
+    show(isSaved);
+    await client.invalidateQueries({ queryKey: [listSaved.path], refetchType: 'none' });
+    // The change came before the list of ids arrived and cancelled its request, or the list is still loading.
+    const isMissing = client.getQueryData(queryKey) === undefined;
+    if (isMissing || client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey });
+  }
+
+  const changing = useAction({
+    queue: `saved-${resourceId}`,
+    send: (isSaved: boolean) => call(isSaved ? addSaved : removeSaved, { params: { id: resourceId } }),
+    failed: (_, isSaved) => (isSaved ? 'Not Saved' : 'Not removed'),
+    otherwise: 'Please try again.',
+    done: (_, isSaved) =>
+      isSaved
+        ? null
+        : { title: 'No longer saved', tone: 'neutral', action: { label: 'Undo', onPress: () => change(true) } },
+    onDone: (_, isSaved) => settle(isSaved),
+    onFailed: (_, isSaved) => settle(!isSaved),
   });
 
-  const isSaved = change.isPending ? change.variables : isKnownSaved;
-  return { isSaved, toggle: () => change.mutate(!isSaved), save: () => change.mutate(true) };
+  function change(isSaved: boolean) {
+    void client.cancelQueries({ queryKey }).then(() => show(isSaved));
+    changing.mutate(isSaved);
+  }
+
+  const isSaved = changing.isPending ? changing.variables : isKnownSaved;
+  return { isSaved, toggle: () => change(!isSaved), save: () => change(true) };
 }

@@ -1,23 +1,23 @@
 // This file is separate from the queries of api.ts, which the first page loads.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
 import { getOnlineProduct } from '#contract/catalogue/products.endpoints.ts';
 import { getResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import { markFinished } from '#contract/learning/progress.endpoints.ts';
 import { openTool } from '#contract/learning/tools.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { openTab } from '#web/platform/open-tab.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
-import { refreshProgress, refreshProgressSoon } from './api.ts';
+import { toast } from '#web/platform/toast.ts';
+import { progressLists, refreshProgressSoon } from './api.ts';
 
 /** Marks a resource as finished, or reverses that. */
 export function useMarkFinished(id: number) {
-  const client = useQueryClient();
-  const marking = useMutation({
-    mutationFn: (isFinished: boolean) => call(markFinished, { params: { id }, body: { isFinished } }),
-    onSuccess: () => refreshProgress(client),
-    onError: (error) => toastFailure('Update Failed', error, 'Your progress was not changed. Please try again.'),
+  const marking = useAction({
+    send: (isFinished: boolean) => call(markFinished, { params: { id }, body: { isFinished } }),
+    failed: 'Update Failed',
+    otherwise: 'Your progress was not changed. Please try again.',
+    changed: progressLists,
   });
   return { mark: marking.mutate, isBusy: marking.isPending };
 }
@@ -30,19 +30,19 @@ type Tool = Pick<ResourceSummary, 'id' | 'onlineProductId'>;
  */
 export function useDirectAccess({ id, onlineProductId }: Tool) {
   const client = useQueryClient();
-  const opening = useSingleMutation({
-    mutationFn: async (productId: number) => {
+  const opening = useAction({
+    send: async (productId: number) => {
       const { hasAccess, reason } = await call(getResourceAccess, { params: { id } });
       if (!hasAccess) return { refusal: reason, blockedAddress: null };
       await call(getOnlineProduct, { params: { id: productId } });
       const address = addressOf(openTool, { params: { resourceId: id, onlineProductId: productId } });
       return { refusal: null, blockedAddress: openTab(address) ? null : address };
     },
-    onSuccess: ({ refusal }) => {
-      if (refusal === null) refreshProgressSoon(client);
-      else toast({ title: 'Access Error', description: refusal, tone: 'destructive' });
-    },
-    onError: (error) => toastFailure('Access Error', error, 'Failed to access tool'),
+    failed: 'Access Error',
+    otherwise: 'Failed to access tool',
+    done: ({ refusal }) =>
+      refusal === null ? null : { title: 'Access Error', description: refusal, tone: 'destructive' },
+    onDone: ({ refusal }) => refusal ?? refreshProgressSoon(client),
   });
 
   function open() {

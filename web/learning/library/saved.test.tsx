@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addSaved, listSaved, listSavedIds, removeSaved } from '#contract/learning/library.endpoints.ts';
 import { forBrowse, forDashboard, forMyResources, forResource } from '#tests/support/web/answers.ts';
 import { fullResource, resource } from '#tests/support/web/fixtures.ts';
-import { answer, callsOf, fail, serve } from '#tests/support/web/network.ts';
+import { answer, callsOf, fail, hold, serve } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 import { expectAddress, findCard } from '#tests/support/web/screen.ts';
 
@@ -44,6 +44,22 @@ test('a resource is taken away from the saved ones on its own page', async () =>
   await user.click(bookmark);
   await waitFor(() => expect(bookmark).toHaveAttribute('aria-pressed', 'false'));
   expect(callsOf(removeSaved).map(({ params }) => params.id)).toEqual(['1']);
+});
+
+test('a second press while the first is being sent is sent after it', async () => {
+  const held = hold(answer(addSaved, { isSaved: true }));
+  const answers = [...forResource(fullResource({ title: 'A guide' })), held, answer(removeSaved, { isSaved: false })];
+  const { user } = await renderPortal('/resource/1', { answers });
+  const bookmark = await screen.findByRole('button', { name: 'Save for later' });
+  await user.click(bookmark);
+  await waitFor(() => expect(bookmark).toHaveAttribute('aria-pressed', 'true'));
+  await user.click(bookmark);
+  await waitFor(() => expect(bookmark).toHaveAttribute('aria-pressed', 'false'));
+  expect([callsOf(addSaved).length, callsOf(removeSaved).length]).toEqual([1, 0]);
+  held.release();
+  await waitFor(() => expect(callsOf(removeSaved)).toHaveLength(1));
+  expect(await screen.findByText('No longer saved')).toBeVisible();
+  expect(bookmark).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('Saved Resources says when nothing is saved, and leads to Browse Resources', async () => {

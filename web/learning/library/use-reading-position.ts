@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { listLibrary, listUnfinished } from '#contract/learning/library.endpoints.ts';
 import { listSessions, saveReadingPosition } from '#contract/learning/progress.endpoints.ts';
 import type { ReadingPosition } from '#contract/learning/progress.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
-import { refresh } from '#web/platform/queries.ts';
-import { toastFailure } from '#web/platform/toast.ts';
 import { progressQuery } from './api.ts';
 
 /** Time that a position stays unchanged before it is sent. */
@@ -48,21 +46,19 @@ export function useReadingPosition(resourceId: number): (readingPosition: Readin
 }
 
 function useSaveReadingPosition(resourceId: number): (readingPosition: ReadingPosition) => void {
-  const client = useQueryClient();
   const hasFailed = useRef(false);
-  const { mutate } = useMutation({
-    // One request at a time, so that the latest position is stored last.
-    scope: { id: `reading position of ${resourceId}` },
-    mutationFn: (readingPosition: ReadingPosition) =>
+  const { mutate } = useAction({
+    // So that the latest position is stored last.
+    queue: `reading position of ${resourceId}`,
+    send: (readingPosition: ReadingPosition) =>
       call(saveReadingPosition, { params: { id: resourceId }, body: readingPosition, keepalive: true }),
-    onSuccess: (progress) => {
-      client.setQueryData(progressQuery(resourceId).queryKey, progress);
-      return refresh(client, listSessions, listLibrary, listUnfinished);
-    },
-    onError: (error) => {
-      if (!hasFailed.current) toastFailure('Your place was not kept', error);
+    failed: () => {
+      if (hasFailed.current) return null;
       hasFailed.current = true;
+      return 'Your place was not kept';
     },
+    keep: (client, progress) => client.setQueryData(progressQuery(resourceId).queryKey, progress),
+    changed: [listSessions, listLibrary, listUnfinished],
   });
   return mutate;
 }

@@ -1,16 +1,16 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { getResource } from '#contract/catalogue/catalogue.endpoints.ts';
 import { getOwnAssessment } from '#contract/learning/assessment.endpoints.ts';
 import type { OwnAssessment } from '#contract/learning/assessment.ts';
-import { getPath } from '#contract/learning/paths.endpoints.ts';
+import { getPath, markTextRead } from '#contract/learning/paths.endpoints.ts';
 import type { OwnPathStep } from '#contract/learning/paths.ts';
 import { generateToolToken } from '#contract/learning/tools.endpoints.ts';
 import { forResource } from '#tests/support/web/answers.ts';
 import { attempt } from '#tests/support/web/assessment.ts';
 import { resource, wholeResource } from '#tests/support/web/fixtures.ts';
 import { ownPath, pathStep } from '#tests/support/web/learning-fixtures.ts';
-import { answer, callsOf, fail } from '#tests/support/web/network.ts';
+import { answer, callsOf, fail, hold } from '#tests/support/web/network.ts';
 import { renderPortal } from '#tests/support/web/render.tsx';
 
 const shown = (accessType: 'free' | 'purchase' = 'free') =>
@@ -94,4 +94,17 @@ test('PATH-01 the page of a path for sale says which parts are open already and 
   expect(rowOf('Part 2')).toHaveTextContent('You have access');
   expect(rowOf('Part 3')).not.toHaveTextContent(/Free|You have access/);
   expect(screen.queryByRole('region', { name: 'Part 1' })).toBeNull();
+});
+
+test('two texts are marked as read at the same time', async () => {
+  const texts = [1, 2].map((number) => pathStep(number, { state: 'next', text: 'Words.' }));
+  const held = hold(answer(markTextRead, ownPath(texts.map((step) => ({ ...step, state: 'completed' as const })))));
+  const { user } = await renderPortal('/resource/1', {
+    answers: [...forResource(shown()), answer(getPath, ownPath(texts, { order: 'free' })), held],
+  });
+  await user.click(await screen.findByRole('button', { name: /^I have read this.*Text 1$/ }));
+  await user.click(screen.getByRole('button', { name: /^I have read this.*Text 2$/ }));
+  await waitFor(() => expect(callsOf(markTextRead).map(({ params }) => params.stepId)).toEqual(['step-1', 'step-2']));
+  held.release();
+  expect(await screen.findAllByText('Read again')).toHaveLength(2);
 });

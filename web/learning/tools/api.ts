@@ -2,12 +2,12 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import { startSession } from '#contract/learning/progress.endpoints.ts';
 import { findTool, generateToolToken, validateToolToken } from '#contract/learning/tools.endpoints.ts';
+import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { today } from '#web/platform/clock.ts';
 import { openTab } from '#web/platform/open-tab.ts';
 import { queryOf } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { toast } from '#web/platform/toast.ts';
 import { refreshProgress } from '../library/api.ts';
 
 /** Query of the tool with this slug; a 404 for one that the member may not know. */
@@ -44,15 +44,16 @@ export function useOpenTool({ id, onlineProductId }: Tool) {
     }
   }
 
-  const opening = useSingleMutation({
-    mutationFn: async (productId: number) => {
+  const opening = useAction({
+    send: async (productId: number) => {
       const { address } = await call(generateToolToken, { body: { resourceId: id, onlineProductId: productId } });
       toast({ title: 'Tool Access', description: 'Opening tool in new tab...', tone: 'success' });
       void record();
       await new Promise((resolve) => setTimeout(resolve, openingMilliseconds));
       return { blockedAddress: openTab(address) ? null : address };
     },
-    onError: (error) => toastFailure('Access Error', error, 'Failed to access tool'),
+    failed: 'Access Error',
+    otherwise: 'Failed to access tool',
   });
 
   function open() {

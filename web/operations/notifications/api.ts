@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/operations/notifications.endpoints.ts';
 import type { NewsForm } from '#contract/operations/notifications.ts';
 import { useAction } from '#web/platform/action.ts';
@@ -6,9 +6,8 @@ import { call } from '#web/platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
 
 /** Stops the mails of an unsubscribe link; works without signing in. */
-export function useUnsubscribe(token: string) {
-  return useMutation({ mutationFn: () => call(endpoints.unsubscribe, { query: { token } }) });
-}
+export const useUnsubscribe = (token: string) =>
+  useAction({ send: () => call(endpoints.unsubscribe, { query: { token } }) });
 
 /** Interval at which the list is fetched while news are being sent. */
 const askAgainMs = 2000;

@@ -4,8 +4,8 @@ import { fewestSeats, mostSeats, type SeatOrder, type SeatsPreview } from '#cont
 import { formatMoney } from '#contract/money.ts';
 import { planWords } from '#web/commerce/subscriptions/display.ts';
 import { longDate } from '#web/dates.ts';
+import { useAction } from '#web/platform/action.ts';
 import { sentenceOf } from '#web/platform/errors.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
@@ -33,8 +33,8 @@ export function ChangeSeatsDialog({ organisationId, order, onClose }: ChangeSeat
   });
   const changing = useChangeSeats(organisationId, order.id);
   const shown = asked === null ? undefined : preview.data;
-  const { mutate: change } = useSingleMutation({
-    mutationFn: async () => {
+  const { mutate: change } = useAction({
+    send: async () => {
       const prorationDate = shown?.prorationDate ?? null;
       const changed = await changing.mutateAsync({ seats, prorationDate }).catch(() => null);
       if (changed && changed.payUrl === null) onClose();

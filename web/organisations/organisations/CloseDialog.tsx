@@ -6,7 +6,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 
 type CloseDialogProps = {
   name: string;
-  /** A mutation that takes the typed name. */
+  /** An action that takes the typed name. */
   closing: { mutateAsync: (name: string) => Promise<unknown> };
   onClose: () => void;
 };

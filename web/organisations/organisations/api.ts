@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listResourceAccess } from '#contract/commerce/access.endpoints.ts';
 import * as orders from '#contract/commerce/purchases-seats.endpoints.ts';
 import type { OrderBilling, SeatOrder, SeatOrderForm, SeatsChange } from '#contract/commerce/purchases-seats.ts';
@@ -12,8 +12,6 @@ import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
 import { today } from '#web/platform/clock.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast } from '#web/platform/toast.ts';
 import { saidIn } from '#web/said.ts';
 import { areBeingSent } from './people-display.ts';
 
@@ -132,17 +130,12 @@ export function openOrder(id: number, order: Pick<SeatOrderForm, 'resourceId' | 
 }
 
 /** Orders seats by invoice; the form shows its failures. */
-export function useOrderByInvoice(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({
-      billing,
-      ...order
-    }: Pick<SeatOrderForm, 'resourceId' | 'plan' | 'seats'> & { billing: OrderBilling }) =>
+export const useOrderByInvoice = (id: number) =>
+  useAction({
+    send: ({ billing, ...order }: Pick<SeatOrderForm, 'resourceId' | 'plan' | 'seats'> & { billing: OrderBilling }) =>
       call(orders.orderSeats, { params: { id }, body: { kind: kindOf(order), ...order, payment: 'invoice', billing } }),
-    onSuccess: () => refreshSeats(client),
+    changed: [...all, orders.listSeatOrders],
   });
-}
 
 /** Cancels an unpaid order, or ends the plan with its period. */
 export const useCancelOrder = (id: number) =>
@@ -243,29 +236,23 @@ export const useTakeBack = (id: number, name: string) =>
 /** Assigns seats; the dialog shows its failures. */
 export function useAssign(id: number, onDone: () => void) {
   const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (body: SeatAssignment) => call(seats.assignSeats, { params: { id }, body }),
-    onSuccess: async ({ assigned }) => {
-      await refresh(client, ...all, listResourceAccess);
-      toast({ title: assigned === 1 ? '1 seat was assigned' : `${assigned} seats were assigned`, tone: 'success' });
-      onDone();
-    },
-    onError: () => refresh(client, seats.listSeatPools, endpoints.listOrganisationPeople),
+  return useAction({
+    send: (body: SeatAssignment) => call(seats.assignSeats, { params: { id }, body }),
+    done: ({ assigned }) => ({ title: assigned === 1 ? '1 seat was assigned' : `${assigned} seats were assigned` }),
+    changed: [...all, listResourceAccess],
+    onDone,
+    onFailed: () => refresh(client, seats.listSeatPools, endpoints.listOrganisationPeople),
   });
 }
 
 /** Invites people; the dialog shows its failures beside the lines. */
-export function useInvite(id: number, onDone: () => void) {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (body: InvitationForm) => call(endpoints.invitePeople, { params: { id }, body }),
-    onSuccess: async ({ message }) => {
-      await refresh(client, ...all);
-      toast({ title: message, tone: 'success' });
-      onDone();
-    },
+export const useInvite = (id: number, onDone: () => void) =>
+  useAction({
+    send: (body: InvitationForm) => call(endpoints.invitePeople, { params: { id }, body }),
+    done: ({ message }) => ({ title: message }),
+    changed: all,
+    onDone,
   });
-}
 
 /** Asks the inviter, or the owners without one, to invite the member's own address. */
 export function useAskForInvitation(token: string) {
@@ -276,10 +263,8 @@ export function useAskForInvitation(token: string) {
 }
 
 /** Joins the organisation of a link. */
-export function useAccept(token: string) {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: () => call(endpoints.acceptInvitation, { body: { token } }),
-    onSuccess: () => refresh(client, ...all),
+export const useAccept = (token: string) =>
+  useAction({
+    send: () => call(endpoints.acceptInvitation, { body: { token } }),
+    changed: all,
   });
-}

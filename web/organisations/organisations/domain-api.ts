@@ -1,12 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getOwnOrganisation, listOrganisationPeople } from '#contract/organisations/organisations.endpoints.ts';
 import * as endpoints from '#contract/organisations/organisations-domains.endpoints.ts';
 import type { DomainCheck, DomainForm, Joining, Mailbox } from '#contract/organisations/organisations-domains.ts';
 import { useAction } from '#web/platform/action.ts';
 import { call } from '#web/platform/api.ts';
-import { queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast } from '#web/platform/toast.ts';
+import { queryOf } from '#web/platform/queries.ts';
 
 export const domainsQuery = (id: number) =>
   queryOptions({ ...queryOf(endpoints.listDomains, { params: { id } }), staleTime: 0 });
@@ -22,31 +20,25 @@ export const requestsQuery = (id: number) =>
 export const offerQuery = queryOptions({ ...queryOf(endpoints.getOrganisationOffer), staleTime: 0 });
 
 /** Adds a domain; the dialog shows a refusal at its field. */
-export function useAddDomain(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: DomainForm) => call(endpoints.addDomain, { params: { id }, body }),
-    onSuccess: () => refresh(client, endpoints.listDomains),
+export const useAddDomain = (id: number) =>
+  useAction({
+    send: (body: DomainForm) => call(endpoints.addDomain, { params: { id }, body }),
+    changed: [endpoints.listDomains],
   });
-}
 
 /** Emails a code to a mailbox of a domain; the dialog shows the outcome. */
 export const useEmailCode = (id: number, domainId: number) =>
-  useSingleMutation({
-    mutationFn: (mailbox: Mailbox) => call(endpoints.emailDomainCode, { params: { id, domainId }, body: { mailbox } }),
+  useAction({
+    send: (mailbox: Mailbox) => call(endpoints.emailDomainCode, { params: { id, domainId }, body: { mailbox } }),
   });
 
 /** Proves a domain; the dialog shows a refusal. */
-export function useCheckDomain(id: number, domainId: number) {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (body: DomainCheck) => call(endpoints.checkDomain, { params: { id, domainId }, body }),
-    onSuccess: async ({ domain }) => {
-      await refresh(client, endpoints.listDomains);
-      toast({ title: `${domain} is verified`, tone: 'success' });
-    },
+export const useCheckDomain = (id: number, domainId: number) =>
+  useAction({
+    send: (body: DomainCheck) => call(endpoints.checkDomain, { params: { id, domainId }, body }),
+    done: ({ domain }) => ({ title: `${domain} is verified` }),
+    changed: [endpoints.listDomains],
   });
-}
 
 export const useSetJoining = (id: number) =>
   useAction({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { AdminSubscription } from '#contract/commerce/subscriptions.ts';
 import { formatMoney, toMinor } from '#contract/money.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
+import { useAction } from '#web/platform/action.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -54,8 +54,8 @@ export function RefundDialog(props: RefundDialogProps) {
   const [error, setError] = useState<string>();
   const formId = useId();
   useUnsaved((typed !== null || reason !== '') && !isBusy);
-  const { mutate: refund } = useSingleMutation({
-    mutationFn: async () => {
+  const { mutate: refund } = useAction({
+    send: async () => {
       if (!payment) return;
       const read = readRefundAmount(text, payment);
       setError(read.kind === 'wrong' ? read.error : undefined);

@@ -1,11 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/commerce/promotions-admin.endpoints.ts';
 import type { PromoCode, PromoColumn, PromoCsvQuery } from '#contract/commerce/promotions-admin.ts';
 import type { PromoCodeForm, PromoCodePatch, PromoType } from '#contract/commerce/promotions-form.ts';
 import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
 
 export function promoCodes({ search, promoType, page }: { search?: string; promoType?: PromoType; page?: number }) {
   const query = { search, promoType, page, pageSize: listPageSize };
@@ -26,21 +25,18 @@ export const promoPlans = queryOptions({ ...queryOf(endpoints.listPromoPlans), s
 export const fetchPromoCode = (id: number) => call(endpoints.getPromoCode, { params: { id } });
 
 /** Creates a code, or saves the given one. Calls `onSaved` when the list contains the change (ADM-PROMO-13). */
-export function useSavePromoCode(code: PromoCode | undefined, onSaved: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PromoCodeForm & Pick<PromoCodePatch, 'updatedAt'>) =>
+export const useSavePromoCode = (code: PromoCode | undefined, onSaved: () => void) =>
+  useAction({
+    send: (body: PromoCodeForm & Pick<PromoCodePatch, 'updatedAt'>) =>
       code
         ? call(endpoints.savePromoCode, { params: { id: code.id }, body })
         : call(endpoints.createPromoCode, { body }),
-    onSuccess: async (saved) => {
-      await refresh(client, endpoints.listPromoCodes);
-      toast({ title: code ? 'Promo code updated' : 'Promo code created', description: saved.code, tone: 'success' });
-      onSaved();
-    },
-    onError: (error) => toastFailure(code ? 'Update Failed' : 'Creation Failed', error),
+    failed: code ? 'Update Failed' : 'Creation Failed',
+    isQuoted: true,
+    done: (saved) => ({ title: code ? 'Promo code updated' : 'Promo code created', description: saved.code }),
+    changed: [endpoints.listPromoCodes],
+    onDone: onSaved,
   });
-}
 
 /** Activates or deactivates a code; sends only that field (ADM-PROMO-12). */
 export const useSwitchPromoCode = ({ id, isActive }: PromoCode) =>

@@ -1,11 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/identity/accounts-admin.endpoints.ts';
 import type { CreateUser, Role, User, UserColumn, UserCsvQuery, UserForm } from '#contract/identity/accounts-admin.ts';
 import { deleteUser } from '#contract/operations/privacy.endpoints.ts';
 import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { toast, toastFailure } from '#web/platform/toast.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
+import { toastFailure } from '#web/platform/toast.ts';
 
 /** Query of one page of the users that match. */
 export function usersQuery(given: { search?: string; organization?: string; role?: Role; page?: number }) {
@@ -65,31 +65,28 @@ type Edit = { form: UserForm; role: Role };
 
 /** Saves the edited fields, and the role if it has changed. */
 export function useSaveUser(saved: { readonly current: User }, onDone: () => void) {
-  const client = useQueryClient();
-  const setRole = useSetRole();
-  return useMutation({
-    mutationFn: ({ form }: Edit) => call(endpoints.saveUser, { params: { id: saved.current.id }, body: form }),
-    onSuccess: async (_, { role }) => {
+  return useAction({
+    send: async ({ form, role }: Edit) => {
+      await call(endpoints.saveUser, { params: { id: saved.current.id }, body: form });
       const { id, role: former } = saved.current;
-      const isSet = role === former || (await setRole(id, role));
-      await refresh(client, ...changed);
-      if (isSet) toast({ title: 'User updated', tone: 'success' });
-      onDone();
+      return role === former || setRole(id, role);
     },
-    onError: (error) => toastFailure('Failed to update user', error),
+    failed: 'Failed to update user',
+    isQuoted: true,
+    changed,
+    done: (isRoleSet) => (isRoleSet ? { title: 'User updated' } : null),
+    onDone,
   });
 }
 
-function useSetRole() {
-  return async (id: number, role: Role): Promise<boolean> => {
-    try {
-      await call(endpoints.setUserRole, { params: { id }, body: { role } });
-      return true;
-    } catch (error) {
-      toastFailure('Failed to update user role', error);
-      return false;
-    }
-  };
+async function setRole(id: number, role: Role): Promise<boolean> {
+  try {
+    await call(endpoints.setUserRole, { params: { id }, body: { role } });
+    return true;
+  } catch (error) {
+    toastFailure('Failed to update user role', error);
+    return false;
+  }
 }
 
 /** Changes the role of several users (ADM-USER-03). */

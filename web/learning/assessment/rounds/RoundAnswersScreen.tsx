@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { RoundSheet } from '#contract/learning/assessment-rounds.ts';
 import { useMember } from '#web/identity/accounts/api.ts';
 import { ownOrganisation } from '#web/organisations/organisations/api.ts';
+import { useAction } from '#web/platform/action.ts';
 import { today } from '#web/platform/clock.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { ApiError, sentenceOf } from '#web/platform/errors.ts';
 import { linkTo } from '#web/platform/link.tsx';
 import { usePage } from '#web/platform/page.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { keepTyped } from '#web/platform/typed.ts';
 import { FocusFrame, focusMain } from '#web/ui/AppShell.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -88,8 +88,8 @@ function Questions({ params, sheet }: { params: OneRound; sheet: RoundSheet }) {
   );
   const navigate = useNavigate();
   const answering = useAnswerRound(params, sheet.questions.version);
-  const { mutate: send } = useSingleMutation({
-    mutationFn: async () => {
+  const { mutate: send } = useAction({
+    send: async () => {
       await answering.mutateAsync(knownAnswers(run, sheet.questions.sections));
       keepDraft(params.roundId, userId, null);
       await navigate({ to: '/organisation' });

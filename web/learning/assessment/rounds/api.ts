@@ -1,12 +1,10 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '#contract/learning/assessment-rounds.endpoints.ts';
 import type { RoundForm, RoundPlanForm } from '#contract/learning/assessment-rounds.ts';
 import { useAction } from '#web/platform/action.ts';
 import { addressOf, call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
-import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '#web/platform/queries.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
-import { toast } from '#web/platform/toast.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf } from '#web/platform/queries.ts';
 
 export type OneRound = { id: number; roundId: number };
 
@@ -26,21 +24,16 @@ export const planQuery = (params: OneRound) =>
   queryOptions({ ...queryOf(endpoints.getRoundPlan, { params }), staleTime: 0 });
 
 /** Starts a round; the dialog shows failures. */
-export function useStartRound(id: number, onDone: () => void) {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (body: RoundForm) => call(endpoints.startRound, { params: { id }, body }),
-    onSuccess: async ({ title, invited }) => {
-      await refresh(client, endpoints.listRounds);
-      toast({
-        title: `${title} was started`,
-        description: invited === 1 ? '1 person gets an email.' : `${invited} people get an email.`,
-        tone: 'success',
-      });
-      onDone();
-    },
+export const useStartRound = (id: number, onDone: () => void) =>
+  useAction({
+    send: (body: RoundForm) => call(endpoints.startRound, { params: { id }, body }),
+    done: ({ title, invited }) => ({
+      title: `${title} was started`,
+      description: invited === 1 ? '1 person gets an email.' : `${invited} people get an email.`,
+    }),
+    changed: [endpoints.listRounds],
+    onDone,
   });
-}
 
 export const useCloseRound = (params: OneRound) =>
   useAction({
@@ -61,16 +54,12 @@ export function useAnswerRound(params: OneRound, version: string) {
 }
 
 /** Saves owner, day and status of an action; the dialog shows failures. */
-export function useChangePlan(params: OneRound, onDone: () => void) {
-  const client = useQueryClient();
-  return useSingleMutation({
-    mutationFn: (body: RoundPlanForm) => call(endpoints.changeRoundPlan, { params, body }),
-    onSuccess: async () => {
-      await refresh(client, endpoints.getRoundPlan);
-      onDone();
-    },
+export const useChangePlan = (params: OneRound, onDone: () => void) =>
+  useAction({
+    send: (body: RoundPlanForm) => call(endpoints.changeRoundPlan, { params, body }),
+    changed: [endpoints.getRoundPlan],
+    onDone,
   });
-}
 
 export function useRoundReport(params: OneRound) {
   return useAction({

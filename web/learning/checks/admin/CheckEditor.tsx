@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminCheck } from '#contract/learning/checks-admin.ts';
 import { checkLimits } from '#contract/learning/checks-limits.ts';
 import { type CheckProblem, problemsOf } from '#contract/learning/checks-warnings.ts';
+import { useAction } from '#web/platform/action.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { linkTo } from '#web/platform/link.tsx';
 import { usePage } from '#web/platform/page.ts';
-import { useSingleMutation } from '#web/platform/single-mutation.ts';
 import { toast } from '#web/platform/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { QuestionCard } from '../QuestionCard.tsx';
@@ -52,8 +52,8 @@ export function CheckEditor({ opened, sections }: CheckEditorProps) {
   const title = `Check: ${check.title}`;
   usePage(title, trail);
 
-  const { mutate: publish } = useSingleMutation({
-    mutationFn: async () => {
+  const { mutate: publish } = useAction({
+    send: async () => {
       const blocking = problems.find(({ blocks }) => blocks);
       if (blocking) return goTo(blocking);
       // The draft lacks a number that is out of its limits, so it would be published without it.
