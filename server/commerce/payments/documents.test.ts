@@ -149,18 +149,23 @@ describe('the numbers of documents', () => {
     paidAt: new Date(),
   };
 
-  it('TAX-05 have no gap and no repetition when 30 payments are recorded at once and every third is rolled back', async () => {
+  it('TAX-05 have no gap and no repetition when ten payments at a time are recorded and every third is rolled back', async () => {
     const before = await numbers();
-    const results = await Promise.allSettled(
-      (await payers(30)).map((one, index) =>
-        portal.database.transaction(async (db) => {
-          const ctx = { db, now: new Date(), actor: null, origin: { ip: '127.0.0.1', requestId: 'test' } };
-          await issueDocuments(ctx, { ...paid, userId: one.userId, payment: { attemptId: one.attemptId } });
-          if (index % 3 === 0) throw new Error('rolled back');
-        }),
-      ),
-    );
-    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(10);
+    const record = (one: { attemptId: number; userId: number }, isRolledBack: boolean) =>
+      portal.database.transaction(async (db) => {
+        const ctx = { db, now: new Date(), actor: null, origin: { ip: '127.0.0.1', requestId: 'test' } };
+        await issueDocuments(ctx, { ...paid, userId: one.userId, payment: { attemptId: one.attemptId } });
+        if (isRolledBack) throw new Error('rolled back');
+      });
+    const failures: unknown[] = [];
+    // As many at once as the pool has connections; a further one would wait for a connection, not for the number.
+    for (let wave = 0; wave < 3; wave += 1) {
+      const recorded = (await payers(10)).map((one, index) => record(one, (10 * wave + index) % 3 === 0));
+      for (const result of await Promise.allSettled(recorded)) {
+        if (result.status === 'rejected') failures.push(result.reason);
+      }
+    }
+    expect(failures.map(String)).toEqual(Array(10).fill('Error: rolled back'));
     const invoices = (await numbers()).filter(({ kind }) => kind === 'invoice');
     expect(invoices).toHaveLength(before.filter(({ kind }) => kind === 'invoice').length + 20);
     expect(invoices.map(({ number }) => number)).toEqual(invoices.map((_, index) => index + 1));
