@@ -20,7 +20,6 @@ export function useDeleteAccount() {
       return reply;
     },
     failed: 'The account was not deleted',
-    isQuoted: true,
     done: ({ message }) => ({ title: 'Account deleted', description: message }),
     onFailed: (error) => followSecondFactor(client, error),
   });

@@ -20,7 +20,6 @@ export function useConfirmSignIn() {
   return useAction({
     send: (body: Proof) => replacingSession(client, endpoints.confirmSignIn, { body }),
     failed: 'Not confirmed',
-    isQuoted: true,
     onFailed: (error) => followSecondFactor(client, error),
   });
 }

@@ -222,7 +222,7 @@ test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right 
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await dialog(page).getByLabel('Password', { exact: true }).fill('not-my-password');
   await dialog(page).getByRole('button', { name: 'Delete Account' }).click();
-  await expectToast(page, 'The account was not deleted');
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/password is wrong/);
   await dialog(page).getByLabel('Password', { exact: true }).fill(member.password);
   await dialog(page).getByRole('button', { name: 'Delete Account' }).click();
   await expectToast(page, 'Account deleted');
