@@ -92,10 +92,11 @@ function savedToast({ title, publishAt }: AdminResource, isNew: boolean) {
 
 /** Publishes or unpublishes a resource; sends only that field (ADM-RES-02). Undo restores the former state. */
 export function usePublishResource({ id, isPublished, publishAt }: AdminResource) {
-  const set = (body: { isPublished: boolean; publishAt?: string | null }) =>
-    call(endpoints.patchResource, { params: { id }, body });
+  type State = { isPublished: boolean; publishAt?: string | null };
+  const set = (body: State) => call(endpoints.patchResource, { params: { id }, body });
   const { mutate: restore } = useAction({
-    send: () => set(publishAt === null ? { isPublished } : { isPublished, publishAt }),
+    // The former state is passed, because the list has the new one when Undo is pressed.
+    send: (former: State) => set(former),
     failed: 'Error',
     changed: catalogueLists,
   });
@@ -105,7 +106,10 @@ export function usePublishResource({ id, isPublished, publishAt }: AdminResource
     done: (saved) => ({
       title: saved.isPublished ? 'Resource published' : 'Resource unpublished',
       description: saved.title,
-      action: { label: 'Undo', onPress: () => restore() },
+      action: {
+        label: 'Undo',
+        onPress: () => restore(publishAt === null ? { isPublished } : { isPublished, publishAt }),
+      },
     }),
     changed: catalogueLists,
   });
