@@ -1,9 +1,11 @@
+import type { Kysely, RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { CallExpression } from 'typescript/unstable/ast';
+import type { Tables } from '#server/migrations/tables.ts';
 import { describer } from './description.ts';
 import { differences, readTypes } from './fit.ts';
 import { columnsSource, columnTypes, rowOf, rowTypeOf } from './rows.ts';
-import { callsByName, filesWith, openSources, placeOf } from './sources.ts';
+import { callsByName, filesWith, namedPlaceOf, openSources, placeOf, sentTexts } from './sources.ts';
 import { type Reading, readValues } from './texts.ts';
 
 /** A statement of the server: where it is, its name, and how its row type differs from what PostgreSQL describes. */
@@ -12,40 +14,60 @@ export type Checked = { place: string; name: string; differences: string[]; isRe
 /** Result of a check; `unread` has the places of calls whose text or row type is not known, each with the reason. */
 export type Findings = { calls: number; checked: Checked[]; unread: string[] };
 
-type Question = { call: CallExpression; name: string; text: string };
+type Question = { name: string; text: string };
+
+type Given = {
+  client: pg.PoolClient;
+  /** Compiles the statements that Kysely sends; none is sent. */
+  kysely: Kysely<Tables>;
+  /** Arguments of functions that build a text of what a person asks, by the functions' names. */
+  examples: NonNullable<Reading['examples']>;
+  /** Texts of sources that are not on the disk, by path. */
+  added: Readonly<Record<string, string>>;
+};
 
 /**
- * Compares the row types of all named statements of the server with PostgreSQL's description of their texts.
- * @param examples arguments of functions that build a text of what a person asks, by the functions' names
- * @param added texts of sources that are not on the disk, by path
+ * Compares the row types of all hand-written statements of the server, those of `prepared` and those of the template
+ * `sql`, with PostgreSQL's description of their texts.
  */
-export async function checkStatements(
-  client: pg.PoolClient,
-  examples: Reading['examples'],
-  added: Readonly<Record<string, string>> = {},
-): Promise<Findings> {
-  const sources = openSources(filesWith(/\bprepared[<(]/), { ...added, ...columnsSource });
+export async function checkStatements({ client, kysely, examples, added }: Given): Promise<Findings> {
+  const sources = openSources(filesWith(/\b(prepared|sql)[<(`]/), { ...added, ...columnsSource });
   try {
     const { checker, files } = sources;
     const callers = callsByName(files);
-    const calls = callers.get('prepared') ?? [];
-    const found: Findings = { calls: calls.length, checked: [], unread: [] };
+    const found: Findings = { calls: 0, checked: [], unread: [] };
     const types = await readTypes(client);
     const describe = await describer(client);
     const narrower = columnTypes(files, checker);
-    const check = async ({ call, name, text }: Question) => {
-      const columns = await describe(text);
-      const row = rowOf(rowTypeOf(call, checker), checker);
-      const differ = row ? differences(row, columns, types, narrower) : [];
-      found.checked.push({ place: placeOf(call), name, differences: differ, isRead: row !== null });
-    };
-    for (const call of calls) {
+    const checkAll = async (call: CallExpression, read: () => Promise<Question[]>) => {
+      found.calls += 1;
+      const row = rowTypeOf(call, checker);
       try {
-        const values = await readValues(call.arguments.slice(0, 2), { checker, callers, examples });
-        for (const [name, text] of values) await check({ call, name: `${name}`, text: `${text}` });
+        for (const { name, text } of await read()) {
+          const columns = await describe(text);
+          const declared = rowOf(row, checker);
+          const differ = declared ? differences(declared, columns, types, narrower) : [];
+          found.checked.push({ place: placeOf(call), name, differences: differ, isRead: declared !== null });
+        }
       } catch (error) {
         found.unread.push(`${placeOf(call)} ${error instanceof Error ? error.message : error}`);
       }
+    };
+    for (const call of callers.get('prepared') ?? []) {
+      await checkAll(call, async () => {
+        const values = await readValues(call.arguments.slice(0, 2), { checker, callers, examples });
+        return values.map(([name, text]) => ({ name: `${name}`, text: `${text}` }));
+      });
+    }
+    for (const { text, call } of sentTexts(callers)) {
+      await checkAll(call, async () => {
+        const values = await readValues([text], { checker, callers, hasSamples: true });
+        return values.map(([built]) => {
+          // Safe cast, because only templates of `sql` are read.
+          const { sql } = (built as RawBuilder<unknown>).compile(kysely);
+          return { name: namedPlaceOf(call), text: sql };
+        });
+      });
     }
     return found;
   } finally {

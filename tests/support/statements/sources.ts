@@ -3,10 +3,14 @@ import path from 'node:path';
 import {
   type CallExpression,
   isCallExpression,
+  isFunctionDeclaration,
   isIdentifier,
   isPropertyAccessExpression,
+  isTaggedTemplateExpression,
+  isVariableDeclaration,
   type Node,
   type SourceFile,
+  type TaggedTemplateExpression,
 } from 'typescript/unstable/ast';
 import { API, type Checker } from 'typescript/unstable/sync';
 
@@ -77,4 +81,24 @@ export function callsByName(files: readonly SourceFile[]): Map<string, CallExpre
     });
   }
   return found;
+}
+
+/** A statement that Kysely sends: its text with fragments, and the call that sends it. */
+export type Sent = { text: TaggedTemplateExpression; call: CallExpression };
+
+/** Finds the statements of the form `sql<Row>…`.execute(db)`. */
+export function sentTexts(callers: ReadonlyMap<string, readonly CallExpression[]>): Sent[] {
+  return (callers.get('execute') ?? []).flatMap((call) => {
+    const text = isPropertyAccessExpression(call.expression) ? call.expression.expression : null;
+    return text && isTaggedTemplateExpression(text) && text.tag.getText() === 'sql' ? [{ text, call }] : [];
+  });
+}
+
+/** Returns the name of the function or of the constant around a node, outermost. */
+export function namedPlaceOf(node: Node): string {
+  let named = '';
+  for (let outer: Node = node; outer.parent; outer = outer.parent) {
+    if ((isFunctionDeclaration(outer) || isVariableDeclaration(outer)) && outer.name) named = outer.name.getText();
+  }
+  return `${placeOf(node).replace(/:\d+$/, '')} ${named}`;
 }

@@ -4,6 +4,7 @@ import {
   type CallExpression,
   type ForOfStatement,
   type Identifier,
+  isAwaitExpression,
   isBindingElement,
   isForOfStatement,
   isFunctionDeclaration,
@@ -25,16 +26,18 @@ import {
   type ParameterDeclaration,
   type SourceFile,
   SyntaxKind,
+  type VariableDeclaration,
 } from 'typescript/unstable/ast';
 import type { Checker, Type } from 'typescript/unstable/sync';
 import { transformWithOxc } from 'vite';
+import { sampleOf } from './samples.ts';
 import { visit } from './sources.ts';
 
 /** Needs of an expression: declarations to repeat, values of other modules, and parameters of functions around it. */
 type Needs = { declarations: Map<Node, string>; imports: Map<string, Node>; given: Set<Given> };
 
-/** A parameter or the item of a loop, which has another value at each run. */
-type Given = ParameterDeclaration | ForOfStatement;
+/** A parameter, the item of a loop or an awaited value, which has another value at each run. */
+type Given = ParameterDeclaration | ForOfStatement | VariableDeclaration;
 
 export type Reading = {
   checker: Checker;
@@ -42,6 +45,8 @@ export type Reading = {
   callers: ReadonlyMap<string, readonly CallExpression[]>;
   /** Examples of the arguments of functions that build a text of what a person asks, by their names. */
   examples?: Readonly<Record<string, readonly unknown[]>>;
+  /** Whether parameters get a value of their type; for texts that do not contain them. */
+  hasSamples?: boolean;
 };
 
 /** Maximum values of an expression; a text has rarely more than two. */
@@ -55,9 +60,12 @@ const most = 24;
 export async function readValues(nodes: readonly Node[], reading: Reading, depth = 0): Promise<unknown[][]> {
   if (depth > 4) throw new Error('it is given through too many functions');
   const needs: Needs = { declarations: new Map(), imports: new Map(), given: new Set() };
-  for (const node of nodes) gather(node, nodes, needs);
+  const wants = (node: Identifier) => add(node, nodes, needs, reading);
+  for (const node of nodes) gather(node, wants);
   const imported = await Promise.all([...needs.imports].map(([name, node]) => importOf(name, node)));
-  const groups = [...Map.groupBy(needs.given, (given) => (isForOfStatement(given) ? given : given.parent)).values()];
+  const groups = [
+    ...Map.groupBy(needs.given, (given) => (isParameterDeclaration(given) ? given.parent : given)).values(),
+  ];
   let rounds: unknown[][] = [[]];
   for (const group of groups) {
     const values = await valuesGiven(group, reading, depth);
@@ -79,14 +87,11 @@ export async function readValues(nodes: readonly Node[], reading: Reading, depth
   return rounds.map((values) => evaluate(...imported, ...values));
 }
 
-/** Adds what the names in a node stand for, and what that needs in turn. */
-function gather(node: Node, within: readonly Node[], needs: Needs): void {
-  const walk = (part: Node): void => {
-    if (isTypeNode(part)) return;
-    if (isIdentifier(part) && isReference(part)) add(part, within, needs);
-    part.forEachChild(walk);
-  };
-  walk(node);
+/** Calls `wants` with the names that a node reads. */
+function gather(node: Node, wants: (name: Identifier) => void): void {
+  if (isTypeNode(node)) return;
+  if (isIdentifier(node) && isReference(node)) wants(node);
+  node.forEachChild((part) => gather(part, wants));
 }
 
 function isReference(node: Identifier): boolean {
@@ -98,29 +103,36 @@ function isReference(node: Identifier): boolean {
   return true;
 }
 
-function add(node: Identifier, within: readonly Node[], needs: Needs): void {
+/** Adds the declaration of a name in one of these nodes, and what that needs in turn. */
+function add(node: Identifier, within: readonly Node[], needs: Needs, reading: Reading): void {
   const declared = declarationOf(node);
-  if (!declared || needs.declarations.has(declared)) return;
-  if (
-    within.some(
-      (root) =>
-        root.pos <= declared.pos && declared.end <= root.end && root.getSourceFile() === declared.getSourceFile(),
-    )
-  )
-    return;
-  for (const known of needs.declarations.keys()) if (known.pos <= declared.pos && declared.end <= known.end) return;
+  const known = [...within, ...needs.declarations.keys()];
+  if (!declared || known.some((outer) => contains(outer, declared))) return;
   if (isImportDeclaration(declared)) {
     needs.imports.set(node.text, declared);
   } else if (isParameterDeclaration(declared) || isForOfStatement(declared)) {
     needs.given.add(declared);
+  } else if (reading.hasSamples && isVariableStatement(declared) && isAwaited(declared)) {
+    for (const declaration of declared.declarationList.declarations) needs.given.add(declaration);
   } else {
-    const text = declared.getText().replace(/^export\s+/, '');
     if (isVariableStatement(declared) && !(declared.declarationList.flags & NodeFlags.Const)) {
       throw new Error(`${node.text} changes`);
     }
-    needs.declarations.set(declared, text);
-    gather(declared, within, needs);
+    needs.declarations.set(declared, declared.getText().replace(/^export\s+/, ''));
+    gather(declared, (name) => add(name, within, needs, reading));
   }
+}
+
+function contains(outer: Node, inner: Node): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end && outer.getSourceFile() === inner.getSourceFile();
+}
+
+function isAwaited(statement: Node): boolean {
+  let isFound = false;
+  visit(statement, (part) => {
+    if (isAwaitExpression(part)) isFound = true;
+  });
+  return isFound;
 }
 
 /** Finds the declaration of a name: a statement of its block or file, an import, or a parameter. */
@@ -195,6 +207,10 @@ function boundBy(given: Given): Node {
 /** Returns the values that an item of a loop, or the parameters of a function, can have together. */
 async function valuesGiven(group: readonly Given[], reading: Reading, depth: number): Promise<unknown[][]> {
   const [first] = group;
+  if (reading.hasSamples) {
+    const samples = samplesOf(group, reading.checker);
+    if (samples) return [samples];
+  }
   if (first && isForOfStatement(first)) {
     const lists = await readValues([first.expression], reading, depth + 1);
     return lists.flatMap(([list]) => [...(list as Iterable<unknown>)].map((item) => [item]));
@@ -218,6 +234,18 @@ async function valuesGiven(group: readonly Given[], reading: Reading, depth: num
 function nameOf(owner: Node): string {
   const named = isFunctionDeclaration(owner) || isMethodDeclaration(owner) ? owner.name : null;
   return (named ?? (isVariableDeclaration(owner.parent) ? owner.parent.name : null))?.getText() ?? '';
+}
+
+/** Returns a value of the type of each; null when one of them is a part of a statement's text. */
+function samplesOf(group: readonly Given[], checker: Checker): unknown[] | null {
+  try {
+    return group.map((given) => {
+      const type = checker.getTypeAtLocation(isParameterDeclaration(given) ? given : boundBy(given));
+      return type && sampleOf(type, checker);
+    });
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the arguments that calls give for these parameters of one function, as far as they are constant. */
