@@ -97,6 +97,8 @@ const planted = `import { type Selectable, sql } from 'kysely';
     await db.prepared('unknown', given, []);
     await db.prepared<User>('refused', 'select id, mail from users', []);
     await sql<User>\`select id, \${given.length}::integer as email from users \${part}\`.execute(db.kysely);
+    await db.prepared('cast', db.kysely.selectFrom('users').select('id').where('email', '=', given).$castTo<User>());
+    await db.prepared('whole', db.kysely.selectFrom('web_assets').selectAll());
     return db.prepared('inferred', 'select tags from resources', []);
   };`;
 
@@ -161,6 +163,8 @@ it.each([
   ['subquery', 'one: number, but a subquery may have no row'],
   ['narrower', 'role: "admin", but users.role is "administrator" | "user"'],
   ['server/planted.ts planted', 'email: string, but the driver gives number'],
+  ['cast', 'email is declared and no column'],
+  ['whole', 'a named statement lists its columns (OPS-09)'],
   ['inferred', 'tags: number[], but the driver gives an array of string'],
 ])('a row type with a mistake differs from the description: %s', (name, difference) => {
   const statement = found.checked.find((one) => isPlanted(one.place) && one.name === name);

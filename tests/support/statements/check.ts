@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Compilable, Kysely, RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { CallExpression } from 'typescript/unstable/ast';
 import type { Tables } from '#server/migrations/tables.ts';
@@ -39,7 +39,7 @@ export async function checkStatements({ client, kysely, examples, added }: Given
     const types = await readTypes(client);
     const describe = await describer(client);
     const narrower = columnTypes(files, checker);
-    const checkAll = async (call: CallExpression, read: () => Promise<Question[]>) => {
+    const checkAll = async (call: CallExpression, isNamed: boolean, read: () => Promise<Question[]>) => {
       found.calls += 1;
       const row = rowTypeOf(call, checker);
       try {
@@ -47,26 +47,33 @@ export async function checkStatements({ client, kysely, examples, added }: Given
           const columns = await describe(text);
           const declared = rowOf(row, checker);
           const differ = declared ? differences(declared, columns, types, narrower) : [];
+          if (isNamed && /\b(select|returning) \*|"\.\*/.test(text))
+            differ.push('a named statement lists its columns (OPS-09)');
           found.checked.push({ place: placeOf(call), name, differences: differ, isRead: declared !== null });
         }
       } catch (error) {
         found.unread.push(`${placeOf(call)} ${error instanceof Error ? error.message : error}`);
       }
     };
+    const textOf = (query: unknown) =>
+      // Safe cast, because the compiler checks the calls: what is no text is compilable.
+      typeof query === 'string' ? query : (query as Compilable).compile().sql;
     for (const call of callers.get('prepared') ?? []) {
-      await checkAll(call, async () => {
-        const values = await readValues(call.arguments.slice(0, 2), { checker, callers, examples });
-        return values.map(([name, text]) => ({ name: `${name}`, text: `${text}` }));
+      await checkAll(call, true, async () => {
+        const isBuilt = call.arguments.length === 2;
+        const reading = { checker, callers, ...(isBuilt ? { kysely } : { examples }) };
+        const values = await readValues(call.arguments.slice(0, 2), reading);
+        return values.map(([name, query]) => ({ name: `${name}`, text: textOf(query) }));
       });
     }
     for (const { text, call } of sentTexts(callers)) {
-      await checkAll(call, async () => {
-        const values = await readValues([text], { checker, callers, hasSamples: true });
-        return values.map(([built]) => {
-          // Safe cast, because only templates of `sql` are read.
-          const { sql } = (built as RawBuilder<unknown>).compile(kysely);
-          return { name: namedPlaceOf(call), text: sql };
-        });
+      await checkAll(call, false, async () => {
+        const values = await readValues([text], { checker, callers, kysely });
+        // Safe cast, because only templates of `sql` are read.
+        return values.map(([built]) => ({
+          name: namedPlaceOf(call),
+          text: (built as RawBuilder<unknown>).compile(kysely).sql,
+        }));
       });
     }
     return found;

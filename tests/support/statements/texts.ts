@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { runInThisContext } from 'node:vm';
+import type { Kysely } from 'kysely';
 import {
   type CallExpression,
   type ForOfStatement,
@@ -30,6 +31,7 @@ import {
 } from 'typescript/unstable/ast';
 import type { Checker, Type } from 'typescript/unstable/sync';
 import { transformWithOxc } from 'vite';
+import type { Tables } from '#server/migrations/tables.ts';
 import { sampleOf } from './samples.ts';
 import { visit } from './sources.ts';
 
@@ -45,8 +47,8 @@ export type Reading = {
   callers: ReadonlyMap<string, readonly CallExpression[]>;
   /** Examples of the arguments of functions that build a text of what a person asks, by their names. */
   examples?: Readonly<Record<string, readonly unknown[]>>;
-  /** Whether parameters get a value of their type; for texts that do not contain them. */
-  hasSamples?: boolean;
+  /** Builds queries with values of the parameters' types, for texts that do not contain these. */
+  kysely?: Kysely<Tables>;
 };
 
 /** Maximum values of an expression; a text has rarely more than two. */
@@ -112,7 +114,7 @@ function add(node: Identifier, within: readonly Node[], needs: Needs, reading: R
     needs.imports.set(node.text, declared);
   } else if (isParameterDeclaration(declared) || isForOfStatement(declared)) {
     needs.given.add(declared);
-  } else if (reading.hasSamples && isVariableStatement(declared) && isAwaited(declared)) {
+  } else if (reading.kysely && isVariableStatement(declared) && isAwaited(declared)) {
     for (const declaration of declared.declarationList.declarations) needs.given.add(declaration);
   } else {
     if (isVariableStatement(declared) && !(declared.declarationList.flags & NodeFlags.Const)) {
@@ -207,8 +209,8 @@ function boundBy(given: Given): Node {
 /** Returns the values that an item of a loop, or the parameters of a function, can have together. */
 async function valuesGiven(group: readonly Given[], reading: Reading, depth: number): Promise<unknown[][]> {
   const [first] = group;
-  if (reading.hasSamples) {
-    const samples = samplesOf(group, reading.checker);
+  if (reading.kysely) {
+    const samples = samplesOf(group, reading);
     if (samples) return [samples];
   }
   if (first && isForOfStatement(first)) {
@@ -237,11 +239,11 @@ function nameOf(owner: Node): string {
 }
 
 /** Returns a value of the type of each; null when one of them is a part of a statement's text. */
-function samplesOf(group: readonly Given[], checker: Checker): unknown[] | null {
+function samplesOf(group: readonly Given[], { checker, kysely }: Reading): unknown[] | null {
   try {
     return group.map((given) => {
       const type = checker.getTypeAtLocation(isParameterDeclaration(given) ? given : boundBy(given));
-      return type && sampleOf(type, checker);
+      return type && sampleOf(type, checker, kysely);
     });
   } catch {
     return null;
