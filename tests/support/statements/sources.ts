@@ -66,7 +66,7 @@ export function visit(node: Node, see: (node: Node) => void): void {
 }
 
 /** Returns the last part of the name that is called: `prepared` of `db.prepared(…)`. */
-export function calledName({ expression }: CallExpression): string | null {
+function calledName({ expression }: CallExpression): string | null {
   if (isIdentifier(expression)) return expression.text;
   return isPropertyAccessExpression(expression) ? expression.name.text : null;
 }
