@@ -96,7 +96,7 @@ function writeColumnNames({ tables }: DatabaseMetadata): string {
   const lines = tables
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ name, columns: all }) => `  ${name}: ${JSON.stringify(all.map((column) => column.name))},\n`);
-  return `\nexport const columns: Record<keyof Tables, readonly string[]> = {\n${lines.join('')}};\n`;
+  return `\nexport const columns: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[] } = {\n${lines.join('')}};\n`;
 }
 
 /** Gives text columns that a check constraint restricts to a list the union of that list as their type. */

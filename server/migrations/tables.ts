@@ -1795,7 +1795,7 @@ export interface Tables {
   webhooks: Webhooks;
 }
 
-export const columns: Record<keyof Tables, readonly string[]> = {
+export const columns: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[] } = {
   access_grants: ["id","user_id","resource_id","reason","granted_by","created_at","expires_at","is_active"],
   account_links: ["id","user_id","purpose","token_hash","created_at","expires_at","used_at","moves_to"],
   analytics_changes: ["id","source","subject","day"],

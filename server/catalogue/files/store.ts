@@ -1,19 +1,21 @@
 import { type Selectable, sql } from 'kysely';
 import type { Inside } from '#contract/catalogue/catalogue.ts';
 import type { Tables } from '#server/migrations/tables.ts';
-import { columnsOf } from '#server/platform/database/columns.ts';
+import { allColumns } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export type StoredFile = Selectable<Tables['files']>;
 type NewFile = Omit<StoredFile, 'created_at'>;
 
+const anyOf = (ids: readonly string[]) => sql<string>`any (${ids}::uuid[])`;
+
 /** Records that bytes will be stored, so that they can be found after a crash before their row is written. */
 export async function insertUnclaimed(db: Db, id: string): Promise<void> {
-  await db.prepared('files.insert_unclaimed', 'insert into unclaimed_blobs (id) values ($1)', [id]);
+  await db.prepared('files.insert_unclaimed', db.kysely.insertInto('unclaimed_blobs').values({ id }));
 }
 
 export async function deleteUnclaimed(db: Db, id: string): Promise<void> {
-  await db.prepared('files.delete_unclaimed', 'delete from unclaimed_blobs where id = $1', [id]);
+  await db.prepared('files.delete_unclaimed', db.kysely.deleteFrom('unclaimed_blobs').where('id', '=', id));
 }
 
 /** Records a file. The caller must have stored its bytes. */
@@ -22,9 +24,8 @@ export async function insertFile(db: Db, file: NewFile): Promise<void> {
 }
 
 export async function findFile(db: Db, id: string): Promise<StoredFile | null> {
-  const rows = await db.prepared<StoredFile>('files.find', `select ${columnsOf('files')} from files where id = $1`, [
-    id,
-  ]);
+  const query = db.kysely.selectFrom('files').select(allColumns('files')).where('id', '=', id);
+  const rows = await db.prepared('files.find', query);
   return rows[0] ?? null;
 }
 
@@ -35,8 +36,7 @@ export async function findFile(db: Db, id: string): Promise<StoredFile | null> {
 export function listKinds(db: Db, ids: readonly string[]): Promise<Pick<StoredFile, 'id' | 'kind'>[]> {
   return db.prepared(
     'files.list_kinds',
-    'select id, kind from files where id = any ($1::uuid[]) order by id for key share',
-    [ids],
+    db.kysely.selectFrom('files').select(['id', 'kind']).where('id', '=', anyOf(ids)).orderBy('id').forKeyShare(),
   );
 }
 
@@ -46,9 +46,13 @@ type FileSize = { id: string; width: number; height: number };
 export function listSizes(db: Db, ids: readonly string[]): Promise<FileSize[]> {
   return db.prepared(
     'files.list_sizes',
-    `select id, width_pixels as width, height_pixels as height from files
-     where id = any ($1::uuid[]) and width_pixels is not null`,
-    [ids],
+    db.kysely
+      .selectFrom('files')
+      .select(['id', 'width_pixels as width', 'height_pixels as height'])
+      .where('id', '=', anyOf(ids))
+      .where('width_pixels', 'is not', null)
+      // Both are set together (files_pixels_check).
+      .$narrowType<{ width: number; height: number }>(),
   );
 }
 
@@ -106,16 +110,13 @@ export async function insertPicture(db: Db, { userId, id, content }: NewPicture)
 }
 
 export async function findPicture(db: Db, id: string): Promise<Buffer | null> {
-  const rows = await db.prepared<Pick<Selectable<Tables['profile_pictures']>, 'content'>>(
-    'files.find_picture',
-    'select content from profile_pictures where id = $1',
-    [id],
-  );
+  const query = db.kysely.selectFrom('profile_pictures').select('content').where('id', '=', id);
+  const rows = await db.prepared('files.find_picture', query);
   return rows[0]?.content ?? null;
 }
 
 export async function deletePicture(db: Db, userId: number): Promise<void> {
-  await db.prepared('files.delete_picture', 'delete from profile_pictures where user_id = $1', [userId]);
+  await db.prepared('files.delete_picture', db.kysely.deleteFrom('profile_pictures').where('user_id', '=', userId));
 }
 
 type Contents = NonNullable<Inside['document']>['contents'];
@@ -135,17 +136,23 @@ type UploadedDocument = Pick<Selectable<Tables['files']>, 'name' | 'bytes'> & { 
 
 /** Finds an uploaded document. `problem` is null for a PDF without one, for an unread PDF, and for other types. */
 export async function findDocument(db: Db, id: string): Promise<UploadedDocument | null> {
-  const rows = await db.prepared<UploadedDocument>(
+  const rows = await db.prepared(
     'files.find_document',
-    `select f.name, f.bytes, p.problem from files f left join pdf_facts p on p.file_id = f.id
-     where f.id = $1 and f.kind = 'document'`,
-    [id],
+    db.kysely
+      .selectFrom('files as f')
+      .leftJoin('pdf_facts as p', 'p.file_id', 'f.id')
+      .select(['f.name', 'f.bytes', 'p.problem'])
+      .where('f.id', '=', id)
+      .where('f.kind', '=', 'document'),
   );
   return rows[0] ?? null;
 }
 
 export async function updateUndrawable(db: Db, fileId: string): Promise<void> {
-  await db.prepared('files.update_undrawable', 'update pdf_facts set is_drawable = false where file_id = $1', [fileId]);
+  await db.prepared(
+    'files.update_undrawable',
+    db.kysely.updateTable('pdf_facts').set({ is_drawable: false }).where('file_id', '=', fileId),
+  );
 }
 
 type Drawn = Pick<Selectable<Tables['drawn_pages']>, 'page' | 'image_id' | 'text'> &
@@ -170,18 +177,20 @@ export async function findFacts(db: Db, fileId: string, mostPages: number): Prom
 type NewDrawn = Pick<Selectable<Tables['drawn_pages']>, 'file_id' | 'page' | 'image_id' | 'text'>;
 
 /** Adds a drawn page; an existing one remains. */
-export async function insertDrawn(db: Db, { file_id, page, image_id, text }: NewDrawn): Promise<void> {
+export async function insertDrawn(db: Db, page: NewDrawn): Promise<void> {
   await db.prepared(
     'files.insert_drawn_page',
-    'insert into drawn_pages (file_id, page, image_id, text) values ($1, $2, $3, $4) on conflict do nothing',
-    [file_id, page, image_id, text],
+    db.kysely
+      .insertInto('drawn_pages')
+      .values(page)
+      .onConflict((conflict) => conflict.doNothing()),
   );
 }
 
 /** Deletes the drawn pages of a PDF after `page`; their pictures are then deleted as unused uploads. */
 export async function deleteDrawnAfter(db: Db, fileId: string, page: number): Promise<void> {
-  await db.prepared('files.delete_drawn_pages', 'delete from drawn_pages where file_id = $1 and page > $2', [
-    fileId,
-    page,
-  ]);
+  await db.prepared(
+    'files.delete_drawn_pages',
+    db.kysely.deleteFrom('drawn_pages').where('file_id', '=', fileId).where('page', '>', page),
+  );
 }

@@ -68,7 +68,8 @@ export async function listMatches(
     [...matchesOf(search), ...filtersOf(filter)],
     [slice.limit, slice.offset, most, ...points.values],
   );
-  const rows = await db.prepared<SummaryRow & { total: number }>(
+  // An empty page has one row, which only has the total.
+  const rows = await db.prepared<(SummaryRow | { id: null }) & { total: number }>(
     `search.list_matches.${sort}.${points.name}${where.name}`,
     `with found as materialized (
        select r.id, r.created_at, r.title_order, r.shown_price_minor, r.search_tags, r.estimated_duration
@@ -83,8 +84,7 @@ export async function listMatches(
      order by ${points.order && 'page.'}${points.order}${orders[sort]}`,
     where.values,
   );
-  // An empty page has one row, which only has the total.
-  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
 }
 
 /** Returns SQL of a text in which each word has a space before it. */

@@ -167,7 +167,7 @@ export type Incomplete = { intentId: Attempt['stripe_payment_intent_id']; stripe
 
 /** Lists payments that were recorded without an invoice, or whose dispute has no due date yet, the oldest first. */
 export async function listIncomplete(db: Db, limit: number): Promise<Incomplete[]> {
-  const { rows } = await sql<Incomplete>`
+  const { rows } = await sql<Incomplete & { at: Date | null }>`
     select stripe_payment_intent_id as "intentId", null as "stripeInvoiceId", succeeded_at as at from payment_attempts a
     where status = 'succeeded' and amount_received_minor > 0
       and not exists (select from documents d where d.attempt_id = a.id and d.kind = 'invoice')
@@ -187,7 +187,7 @@ export async function listIncomplete(db: Db, limit: number): Promise<Incomplete[
  * and earlier versions of the portal recorded no fees.
  */
 export async function listWithoutFee(db: Db, limit: number): Promise<Incomplete[]> {
-  const { rows } = await sql<Incomplete>`
+  const { rows } = await sql<Incomplete & { at: Date | null }>`
     select a.stripe_payment_intent_id as "intentId", null as "stripeInvoiceId", a.synced_at as at from payment_attempts a
     where a.amount_received_minor > 0
       and not exists (select from payment_fees f where f.attempt_id = a.id and f.kind = 'payment')

@@ -8,7 +8,7 @@ import type { KeyOwner } from './rules.ts';
 
 type Row = Selectable<Tables['api_keys']>;
 
-export type KeyRow = Omit<Row, 'token_hash' | 'organisation_id' | 'made_by'> & {
+export type KeyRow = Omit<Row, 'token_hash' | 'organisation_id' | 'made_by' | 'connection_id'> & {
   made_by: string;
   /** Null while its maker keeps it. */
   taken_over_by: string | null;

@@ -1,17 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
-import { columnsOf } from '#server/platform/database/columns.ts';
+import { columnsWithout } from '#server/platform/database/columns.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export type SettingsRow = Omit<Selectable<Tables['portal_settings']>, 'only_row'>;
 export type SettingsValues = Omit<SettingsRow, 'version' | 'saved_at' | 'saved_by'>;
 
+const columns = columnsWithout('portal_settings', ['only_row']).join(', ');
+
 export async function getSettings(db: Db): Promise<SettingsRow> {
-  const rows = await db.prepared<SettingsRow>(
-    'portal.get_settings',
-    `select ${columnsOf('portal_settings')} from portal_settings`,
-    [],
-  );
+  const rows = await db.prepared<SettingsRow>('portal.get_settings', `select ${columns} from portal_settings`, []);
   return onlyOf(rows);
 }
 
@@ -19,7 +17,7 @@ export async function getSettings(db: Db): Promise<SettingsRow> {
 export async function lockSettings(db: Db): Promise<SettingsRow> {
   const rows = await db.prepared<SettingsRow>(
     'portal.lock_settings',
-    `select ${columnsOf('portal_settings')} from portal_settings for update`,
+    `select ${columns} from portal_settings for update`,
     [],
   );
   return onlyOf(rows);

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CheckContent, CheckQuestion } from '#contract/learning/checks-content.ts';
 import type { PlacedAnswer } from '#contract/learning/checks-score.ts';
 import type { Tables } from '#server/migrations/tables.ts';
@@ -8,22 +8,21 @@ type Check = Selectable<Tables['knowledge_checks']>;
 
 export type CheckRow = Pick<Check, 'updated_at' | 'version'> & { draft: CheckContent };
 
+const checkOf = (db: Db, resourceId: number) =>
+  db.kysely
+    .selectFrom('knowledge_checks')
+    .select(['draft', 'updated_at', 'version'])
+    .where('resource_id', '=', resourceId)
+    .$castTo<CheckRow>();
+
 export async function findCheck(db: Db, resourceId: number): Promise<CheckRow | null> {
-  const rows = await db.prepared<CheckRow>(
-    'checks.find',
-    'select draft, updated_at, version from knowledge_checks where resource_id = $1',
-    [resourceId],
-  );
+  const rows = await db.prepared('checks.find', checkOf(db, resourceId));
   return rows[0] ?? null;
 }
 
 /** Finds and locks a check until the transaction ends. */
 export async function lockCheck(db: Db, resourceId: number): Promise<CheckRow | null> {
-  const rows = await db.prepared<CheckRow>(
-    'checks.lock',
-    'select draft, updated_at, version from knowledge_checks where resource_id = $1 for update',
-    [resourceId],
-  );
+  const rows = await db.prepared('checks.lock', checkOf(db, resourceId).forUpdate());
   return rows[0] ?? null;
 }
 
@@ -31,8 +30,11 @@ export async function lockCheck(db: Db, resourceId: number): Promise<CheckRow | 
 export async function insertCheck(db: Db, resourceId: number, draft: CheckContent): Promise<boolean> {
   const rows = await db.prepared(
     'checks.insert',
-    'insert into knowledge_checks (resource_id, draft) values ($1, $2::jsonb) on conflict do nothing returning 1 as one',
-    [resourceId, JSON.stringify(draft)],
+    db.kysely
+      .insertInto('knowledge_checks')
+      .values({ resource_id: resourceId, draft: JSON.stringify(draft) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('resource_id'),
   );
   return rows.length > 0;
 }
@@ -40,22 +42,24 @@ export async function insertCheck(db: Db, resourceId: number, draft: CheckConten
 export async function updateDraft(db: Db, resourceId: number, draft: CheckContent): Promise<void> {
   await db.prepared(
     'checks.update_draft',
-    'update knowledge_checks set draft = $2::jsonb, updated_at = now() where resource_id = $1',
-    [resourceId, JSON.stringify(draft)],
+    db.kysely
+      .updateTable('knowledge_checks')
+      .set({ draft: JSON.stringify(draft), updated_at: sql`now()` })
+      .where('resource_id', '=', resourceId),
   );
 }
 
 /** Deletes a check that was never published. */
 export async function deleteCheck(db: Db, resourceId: number): Promise<void> {
-  await db.prepared('checks.delete', 'delete from knowledge_checks where resource_id = $1', [resourceId]);
+  await db.prepared('checks.delete', db.kysely.deleteFrom('knowledge_checks').where('resource_id', '=', resourceId));
 }
 
 /** Makes a version the one that members take; null ends that. */
 export async function updateVersion(db: Db, resourceId: number, version: number | null): Promise<void> {
-  await db.prepared('checks.update_version', 'update knowledge_checks set version = $2 where resource_id = $1', [
-    resourceId,
-    version,
-  ]);
+  await db.prepared(
+    'checks.update_version',
+    db.kysely.updateTable('knowledge_checks').set({ version }).where('resource_id', '=', resourceId),
+  );
 }
 
 /** Adds the next version; copies no voided questions. @returns its number */
@@ -280,11 +284,14 @@ export async function countAttempts(
 
 /** Counts the members who handed in an attempt at a version. */
 export async function countAttemptMembers(db: Db, { resourceId, version }: OfVersion): Promise<number> {
-  const [row] = await db.prepared<{ members: number }>(
+  const [row] = await db.prepared(
     'checks.count_attempt_members',
-    `select count(distinct user_id)::integer as members from check_attempts
-     where resource_id = $1 and version = $2 and handed_in_at is not null`,
-    [resourceId, version],
+    db.kysely
+      .selectFrom('check_attempts')
+      .select(({ fn }) => fn.count<number>('user_id').distinct().as('members'))
+      .where('resource_id', '=', resourceId)
+      .where('version', '=', version)
+      .where('handed_in_at', 'is not', null),
   );
   return row?.members ?? 0;
 }
@@ -315,11 +322,17 @@ export type AnsweredRow = {
 
 /** Lists the answers of the latest attempts of a version that were handed in. */
 export function listLatestAnswers(db: Db, { resourceId, version }: OfVersion, limit: number): Promise<AnsweredRow[]> {
-  return db.prepared<AnsweredRow>(
+  return db.prepared(
     'checks.list_latest_answers',
-    `select user_id as "userId", drawn, answers, right_questions as "right" from check_attempts
-     where resource_id = $1 and version = $2 and handed_in_at is not null order by id desc limit $3`,
-    [resourceId, version, limit],
+    db.kysely
+      .selectFrom('check_attempts')
+      .select(['user_id as userId', 'drawn', 'answers', 'right_questions as right'])
+      .where('resource_id', '=', resourceId)
+      .where('version', '=', version)
+      .where('handed_in_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .$castTo<AnsweredRow>(),
   );
 }
 
@@ -363,15 +376,22 @@ export async function lockOpenAttempt(
   db: Db,
   { userId, resourceId }: OnePerson,
 ): Promise<{ id: number; version: number; started_at: Date; isOver: boolean } | null> {
-  const rows = await db.prepared<{ id: number; version: number; started_at: Date; isOver: boolean }>(
+  const rows = await db.prepared(
     'checks.lock_open_attempt',
-    `select id, version, started_at, due_at <= now() as "isOver" from check_attempts
-     where user_id = $1 and resource_id = $2 and handed_in_at is null for update`,
-    [userId, resourceId],
+    db.kysely
+      .selectFrom('check_attempts')
+      .select(['id', 'version', 'started_at', sql<boolean>`due_at <= now()`.as('isOver')])
+      .where('user_id', '=', userId)
+      .where('resource_id', '=', resourceId)
+      .where('handed_in_at', 'is', null)
+      .forUpdate(),
   );
   return rows[0] ?? null;
 }
 
 export async function updateDueAt(db: Db, attemptId: number, dueAt: Date): Promise<void> {
-  await db.prepared('checks.update_due_at', 'update check_attempts set due_at = $2 where id = $1', [attemptId, dueAt]);
+  await db.prepared(
+    'checks.update_due_at',
+    db.kysely.updateTable('check_attempts').set({ due_at: dueAt }).where('id', '=', attemptId),
+  );
 }

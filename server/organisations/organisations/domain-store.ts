@@ -130,7 +130,7 @@ const failingDays = 7;
  * @returns whether the record has been missing too long
  */
 export async function updateDnsMissing(db: Db, id: number): Promise<boolean> {
-  const rows = await db.prepared<{ isOver: boolean }>(
+  const rows = await db.prepared<{ isOver: boolean | null }>(
     'organisations.update_dns_missing',
     `update organisation_domains set dns_checked_at = now(),
        dns_failing_since = case when dns_proven_at is not null then coalesce(dns_failing_since, now()) end

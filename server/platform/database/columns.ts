@@ -8,6 +8,11 @@ export function columnsOf(table: keyof Tables, alias: string = table): string {
   return columns[table].map((name) => `${alias}.${name}`).join(', ');
 }
 
+/** Returns the names of all columns of a table, for a named statement that Kysely builds. */
+export function allColumns<Table extends keyof Tables>(table: Table): readonly (keyof Tables[Table] & string)[] {
+  return columns[table];
+}
+
 /** Returns the names of the columns of a table, in its order, without those that are left out. */
 export function columnsWithout<Table extends keyof Tables>(
   table: Table,

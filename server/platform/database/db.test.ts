@@ -50,6 +50,25 @@ describe('a transaction', () => {
     await database.owner.query('delete from limit_counters');
   });
 
+  it('prepares a query that Kysely has built, under its name, and refuses another text under this name', async () => {
+    await database.transaction(async (db) => {
+      const counters = db.kysely.selectFrom('limit_counters').select('hits');
+      const write = db.kysely
+        .insertInto('limit_counters')
+        .values({ key: 'built', window_start: new Date(0), hits: 7, expires_at: new Date(0) });
+      expect(await db.prepared('test.write', write)).toEqual([]);
+      expect(await db.prepared('test.read', counters.where('key', '=', 'built'))).toEqual([{ hits: 7 }]);
+      expect(await db.prepared('test.read', counters.where('key', '=', 'absent'))).toEqual([]);
+      const names = sql<{
+        name: string;
+      }>`select name from pg_prepared_statements where name like 'test.%' order by name`;
+      const { rows } = await names.execute(db.kysely);
+      expect(rows).toEqual(expect.arrayContaining([{ name: 'test.read' }, { name: 'test.write' }]));
+      await expect(db.prepared('test.read', counters)).rejects.toThrow('Prepared statements must be unique');
+    });
+    await database.owner.query('delete from limit_counters');
+  });
+
   it('keeps everything, of statements built and prepared, when all succeed', async () => {
     await database.transaction(async (db) => {
       await insertKey('whole').execute(db.kysely);
