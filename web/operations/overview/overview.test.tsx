@@ -96,9 +96,7 @@ test('ADM-33 the Overview shows what is under way until it has ended, and asks a
   serve(answer(getUnderWay, underWay({ invitations: [sending(47)] })));
   vi.advanceTimersByTime(2_100);
   expect(await screen.findByText('47 of 48')).toBeVisible();
-  await waitFor(() =>
-    expect(screen.getByText('Retries of 2 failed jobs').closest('li')).toHaveTextContent('Ended'),
-  );
+  await waitFor(() => expect(screen.getByText('Retries of 2 failed jobs').closest('li')).toHaveTextContent('Ended'));
   serve(answer(getUnderWay, underWay()));
   vi.advanceTimersByTime(2_100);
   expect(await screen.findByText('Sent')).toBeVisible();

@@ -3,7 +3,6 @@ import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react';
 import type { FailedJob, RetryingJob, SystemCheck, SystemLane, SystemNode } from '#contract/operations/system.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
-import { focusHeading } from '#web/ui/PageHeading.tsx';
 import { TableCard } from '#web/admin/TableCard.tsx';
 import { dateAndTime } from '#web/dates.ts';
 import { AdminPage } from '#web/identity/accounts/AdminOnly.tsx';
@@ -13,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx';
 import type { DataTableColumn } from '#web/ui/DataTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { focusHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { checksQuery, systemQuery, useDropJob, useRetryJob } from './api.ts';

@@ -3,7 +3,6 @@ import { CalendarX, CircleCheck, CircleSlash, Hourglass, Pencil, Power, PowerOff
 import { useState } from 'react';
 import type { PromoCode, PromoColumn } from '#contract/commerce/promotions-admin.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
-import { focusHeading } from '#web/ui/PageHeading.tsx';
 import { dense } from '#web/admin/dense.ts';
 import { shownColumns } from '#web/admin/ListTools.tsx';
 import { RowButton } from '#web/admin/RowButton.tsx';
@@ -13,6 +12,7 @@ import { usePortalConfig } from '#web/platform/config.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { DataTable, type DataTableColumn, NoValue } from '#web/ui/DataTable.tsx';
+import { focusHeading } from '#web/ui/PageHeading.tsx';
 import { useDeletePromoCode, useSwitchPromoCode } from './api.ts';
 import { giftText, promoColumnNames, stateOf, usesText } from './display.ts';
 import { promoTypeNames } from './list-display.ts';
