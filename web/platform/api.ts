@@ -22,7 +22,7 @@ export type Input<Types extends PartTypes> = (Types extends { params: infer Para
 export type InputArguments<Types extends PartTypes> =
   Record<never, never> extends Input<Types> ? [input?: Input<Types>] : [input: Input<Types>];
 
-export type Reply<Types extends PartTypes> = Types extends { response: infer Value } ? Value : undefined;
+export type ResponseBody<Types extends PartTypes> = Types extends { response: infer Value } ? Value : undefined;
 
 type LooseInput = Omit<Input<PartTypes>, 'params' | 'query' | 'body'> & {
   params?: object;
@@ -38,8 +38,8 @@ type LooseInput = Omit<Input<PartTypes>, 'params' | 'query' | 'body'> & {
 export async function call<Types extends PartTypes>(
   endpoint: Endpoint<Types>,
   ...[input]: InputArguments<Types>
-): Promise<Reply<Types>> {
-  return readReply(endpoint, await send(endpoint, input));
+): Promise<ResponseBody<Types>> {
+  return readResponse(endpoint, await send(endpoint, input));
 }
 
 /**
@@ -49,9 +49,9 @@ export async function call<Types extends PartTypes>(
 export async function callForPage<Types extends PartTypes>(
   endpoint: Endpoint<Types>,
   ...[input]: InputArguments<Types>
-): Promise<{ items: Reply<Types>; totalCount: number; isMinimum: boolean }> {
+): Promise<{ items: ResponseBody<Types>; totalCount: number; isMinimum: boolean }> {
   const response = await send(endpoint, input);
-  const items = await readReply(endpoint, response);
+  const items = await readResponse(endpoint, response);
   const length = Array.isArray(items) ? items.length : 0;
   return {
     items,
@@ -60,18 +60,18 @@ export async function callForPage<Types extends PartTypes>(
   };
 }
 
-async function readReply<Types extends PartTypes>(
+async function readResponse<Types extends PartTypes>(
   endpoint: Endpoint<Types>,
   response: Response,
-): Promise<Reply<Types>> {
+): Promise<ResponseBody<Types>> {
   if (!response.ok) throw await readApiError(response, endpoint.caller !== 'visitor');
   const text = await response.text();
   // Safe because the server has checked the response against this schema; `completeReply` adds what another server may
   // leave out.
   const reply: unknown = text === '' ? undefined : JSON.parse(text);
-  if (!isBare(endpoint.path, reply)) return reply as Reply<Types>;
-  const { completeReply } = await import('./bare-replies.ts');
-  return completeReply(endpoint.path, reply) as Reply<Types>;
+  if (!isBare(endpoint.path, reply)) return reply as ResponseBody<Types>;
+  const { completeResponse: completeReply } = await import('./bare-responses.ts');
+  return completeReply(endpoint.path, reply) as ResponseBody<Types>;
 }
 
 const lists = ['tags', 'roleAffiliations', 'rappPrinciples', 'rappImplementationPhase'];

@@ -23,7 +23,7 @@ export class ApiError extends Error {
   constructor(reply: { status: number; text: string; isSignedOut: boolean }) {
     super(`${reply.status}: ${reply.text}`);
     this.body = parsed(reply.text);
-    const { code, message } = readReply(this.body);
+    const { code, message } = readErrorBody(this.body);
     this.status = reply.status;
     this.serverMessage = message;
     this.code = code;
@@ -75,7 +75,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function readReply(reply: unknown): { code: string | null; message: string | null } {
+function readErrorBody(reply: unknown): { code: string | null; message: string | null } {
   if (typeof reply !== 'object' || reply === null) return { code: null, message: null };
   const { code, message, days } = reply as { code?: unknown; message?: unknown; days?: unknown };
   return {

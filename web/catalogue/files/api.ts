@@ -4,7 +4,7 @@ import type { Upload } from '#contract/catalogue/files.ts';
 import type { Endpoint, PartTypes } from '#contract/endpoint.ts';
 import { currentUserQuery } from '#web/identity/accounts/api.ts';
 import { useAction } from '#web/platform/action.ts';
-import { call, type Reply } from '#web/platform/api.ts';
+import { call, type ResponseBody } from '#web/platform/api.ts';
 import { rejectionOf } from '#web/platform/errors.ts';
 import { pageMemberHeaders } from '#web/platform/page-member.ts';
 
@@ -29,7 +29,7 @@ export function sendFile(sent: SentFile): Promise<Upload> {
 export function sendFileTo<Types extends PartTypes>(
   { method, path }: Endpoint<Types>,
   { file, title, signal, onProgress }: SentFile,
-): Promise<Reply<Types>> {
+): Promise<ResponseBody<Types>> {
   const form = new FormData();
   // The title comes before the file, so that the server knows it when the file has arrived.
   if (title) form.append('title', title);
@@ -41,7 +41,7 @@ export function sendFileTo<Types extends PartTypes>(
     signal.addEventListener('abort', abort, { once: true });
     request.onloadend = () => signal.removeEventListener('abort', abort);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
-    request.onload = () => settle<Reply<Types>>(request, resolve, reject);
+    request.onload = () => settle<ResponseBody<Types>>(request, resolve, reject);
     request.onerror = () => reject(new TypeError('The upload did not reach the portal'));
     request.onabort = () => reject(signal.reason);
     request.open(method, path);

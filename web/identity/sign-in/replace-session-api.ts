@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Endpoint, PartTypes } from '#contract/endpoint.ts';
-import { call, type Input, type InputArguments, type Reply, replacement } from '#web/platform/api.ts';
+import { call, type Input, type InputArguments, type ResponseBody, replacement } from '#web/platform/api.ts';
 
 /** Maximum time that other calls wait, in milliseconds. */
 const longestWaitMs = 15_000;
@@ -14,7 +14,7 @@ export async function replacingSession<Types extends PartTypes>(
   client: QueryClient,
   endpoint: Endpoint<Types>,
   input: Input<Types>,
-): Promise<Reply<Types>> {
+): Promise<ResponseBody<Types>> {
   const reads = new Set<Query>();
   const sendBy = async (send: () => Promise<Response>) => {
     const { promise: end, resolve } = Promise.withResolvers<void>();

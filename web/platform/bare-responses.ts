@@ -182,6 +182,6 @@ const fills = new Map<string, (value: unknown) => unknown>([
  * Adds to a response the fields that the bare shape of the specification leaves out (GEN-26), so that screens can rely
  * on them. Responses of this version of the portal are already complete.
  */
-export function completeReply(path: string, value: unknown): unknown {
+export function completeResponse(path: string, value: unknown): unknown {
   return fills.get(path)?.(value) ?? value;
 }
