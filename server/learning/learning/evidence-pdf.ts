@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import { longDay, shortDay } from '#contract/dates.ts';
 import {
   collect,
@@ -131,15 +132,13 @@ const totalOf = ({ completed, inProgress, notStarted, overdue }: Shares) =>
   completed + inProgress + notStarted + overdue;
 const number = (count: number) => count.toLocaleString('en-GB');
 
-const peopleText = (count: number) => (count === 1 ? '1 person' : `${number(count)} people`);
-
 function writeTotals(pdf: Pdf, root: Element, totals: EvidenceSummary['totals']): void {
   const { people, completed, overdue, overduePeople } = totals;
   const facts = [
     ['People assigned', number(people), ''],
     ['Assignments', number(totalOf(totals)), ''],
     ['Completed', number(completed), percent(totals, totalOf(totals))],
-    ['Overdue', number(overdue), overdue === 0 ? '' : peopleText(overduePeople)],
+    ['Overdue', number(overdue), overdue === 0 ? '' : counted(overduePeople, 'person', 'people')],
   ] as const;
   const top = pdf.y + 16;
   const height = 50;
@@ -269,12 +268,10 @@ function writeAsked(pdf: Pdf, parent: Element, { asked, moreAsked }: EvidenceSum
   more(pdf, parent, moreAsked, 'assignment', 'assignments');
 }
 
-const counted = (count: number, one: string) => `${number(count)} ${count === 1 ? one : `${one}s`}`;
-
 function writeEnded(pdf: Pdf, parent: Element, { offboarding }: EvidenceSummary): void {
   const { people, sessions, seats, keys, tokens } = offboarding;
   const ended = [counted(sessions, 'session'), counted(seats, 'seat'), counted(keys, 'API key')].join(', ');
-  const text = `Ended for ${peopleText(people)}: ${ended} and ${counted(tokens, 'tool token')}.`;
+  const text = `Ended for ${counted(people, 'person', 'people')}: ${ended} and ${counted(tokens, 'tool token')}.`;
   paragraph(pdf, parent, `${text} Each is in offboarding.csv, with its time.`);
 }
 

@@ -1,4 +1,5 @@
 import { isArticleLink, isPictureAddress } from '#contract/catalogue/articles-nodes.ts';
+import { counted } from '#contract/counted.ts';
 
 /** Pasted HTML for the editor, and the numbers of things that articles cannot have. */
 export type Pasted = { html: string; links: number; pictures: number; embeds: number };
@@ -222,14 +223,12 @@ function flatten(table: Element): void {
 /** Returns "2 links that are no https addresses and 1 picture were left out"; null when nothing was. */
 export function leftOutWords({ links, pictures, embeds }: Omit<Pasted, 'html'>): string | null {
   const parts = [
-    ...(links > 0 ? [countOf(links, 'link that is no https address', 'links that are no https addresses')] : []),
-    ...(pictures > 0 ? [countOf(pictures, 'picture', 'pictures')] : []),
-    ...(embeds > 0 ? [countOf(embeds, 'embedded video or page', 'embedded videos or pages')] : []),
+    ...(links > 0 ? [counted(links, 'link that is no https address', 'links that are no https addresses')] : []),
+    ...(pictures > 0 ? [counted(pictures, 'picture', 'pictures')] : []),
+    ...(embeds > 0 ? [counted(embeds, 'embedded video or page', 'embedded videos or pages')] : []),
   ];
   if (parts.length === 0) return null;
   const words = new Intl.ListFormat('en-GB').format(parts);
   const hint = pictures > 0 ? ' Add pictures with “Add picture”.' : '';
   return `${words} ${links + pictures + embeds === 1 ? 'was' : 'were'} left out.${hint}`;
 }
-
-const countOf = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);

@@ -1,5 +1,6 @@
 import type { ContentCheck, ContentVersion } from '#contract/catalogue/content-admin.ts';
 import { maxContentLength } from '#contract/catalogue/content-limits.ts';
+import { counted } from '#contract/counted.ts';
 import { longDate } from '#web/dates.ts';
 
 /** Returns "Published on 23 November 2026 by Ada Lovelace", or "Came with the product". */
@@ -19,8 +20,6 @@ export function rejectionOf({ name, size }: { name: string; size: number }): str
   // A character takes at most four bytes.
   return size > 4 * maxContentLength ? 'This file is too large to be content of the portal.' : null;
 }
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Returns the result of a file's check in a sentence. */
 export function checkText({ mistakeCount, changeCount }: ContentCheck): string {

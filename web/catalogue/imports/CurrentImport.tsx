@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fileColumns } from '#contract/catalogue/catalogue.ts';
 import type { Import, ImportProblem } from '#contract/catalogue/imports.ts';
+import { counted } from '#contract/counted.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +20,6 @@ import { importProblemsQuery, importQuery, problemPageSize, reportAddress, useDo
 import {
   affected,
   canImport,
-  counted,
   type ImportAddress,
   importStatusText,
   isWorking,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Import } from '#contract/catalogue/imports.ts';
-import { canImport, counted, importSearch, importStatusText, outcomeOf, percentOf, rejectionOf } from './display.ts';
+import { canImport, importSearch, importStatusText, outcomeOf, percentOf, rejectionOf } from './display.ts';
 
 const one: Import = {
   id: 1,
@@ -29,7 +29,6 @@ describe('an import', () => {
   });
 
   it('describes the state of an import in words, and its progress in steps that a screen reader can follow', () => {
-    expect(counted(1, 'row')).toBe('1 row');
     expect(outcomeOf(one)).toBe('1,200 added, 1 changed, 0 unchanged');
     expect(importStatusText(one)).toBe('autumn.csv has been checked: 0 problems.');
     const working = { ...one, state: 'importing' as const, progress: { done: 49, total: 100 } };

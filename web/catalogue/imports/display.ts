@@ -7,6 +7,7 @@ import {
   maxImportBytes,
   type Severity,
 } from '#contract/catalogue/imports.ts';
+import { counted } from '#contract/counted.ts';
 import { choice, page, pageSearch, whole } from '#web/platform/search.ts';
 
 /** Names of an import's states, and tones of their badges. */
@@ -38,11 +39,6 @@ export function percentOf({ progress: { done, total } }: Pick<Import, 'progress'
 }
 
 const number = (count: number) => count.toLocaleString('en-GB');
-/** Returns "1 row" or "1,200 rows". */
-export function counted(count: number, noun: string): string {
-  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /**
  * Returns the state of an import in a sentence. Progress is in steps of a quarter, so that screen readers can follow.
  */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import type { Plan } from '#contract/commerce/plans.ts';
+import { counted } from '#contract/counted.ts';
 import { formatMoney } from '#contract/money.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { awaitActivation } from '../subscriptions/api.ts';
 import { ownTrialNow, useTrialStart } from './api.ts';
-import { counted, trialTerms, usedTrialText } from './display.ts';
+import { trialTerms, usedTrialText } from './display.ts';
 import { VerifyFirst } from './VerifyFirst.tsx';
 
 type TrialOfferProps = { resource: Resource; days: number; plan: Plan; amount: number };

@@ -1,6 +1,7 @@
 import type { Plan } from '#contract/commerce/plans.ts';
 import type { OfferedCode } from '#contract/commerce/promotions.ts';
 import type { Subscription } from '#contract/commerce/subscriptions.ts';
+import { counted } from '#contract/counted.ts';
 import { formatMoney } from '#contract/money.ts';
 
 /** Returns a code as it is sent: trimmed and in capitals (DASH-09). */
@@ -77,9 +78,4 @@ function discountText({ percentage, amount, cycles }: NonNullable<OfferedCode['d
 
 function amountText(amount: number, currency: string | null): string {
   return currency === null ? String(amount) : formatMoney(amount, currency);
-}
-
-/** Returns "1 day" or "14 days". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

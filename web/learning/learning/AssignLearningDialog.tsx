@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '#contract/counted.ts';
 import { type MemberRole, memberRoles } from '#contract/interests.ts';
 import type { RefreshMonths } from '#contract/learning/learning.ts';
 import {
@@ -21,7 +22,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { useWords } from '#web/ui/words.ts';
 import { useAssignLearning } from './api.ts';
 import { ChoosePeople, ChooseResources } from './Choices.tsx';
-import { dayAfter, firstDueDay, peopleText, refreshText } from './display.ts';
+import { dayAfter, firstDueDay, refreshText } from './display.ts';
 
 type Whom = 'all' | 'roles' | 'people';
 type AssignLearningDialogProps = {
@@ -84,7 +85,7 @@ export function AssignLearningDialog({ organisation: { id, people }, onSeats, on
       <RadioGroup legend="Assign to" {...(isTried && problems.people && { error: problems.people })}>
         <Radio
           name="whom"
-          label={`Everyone, ${peopleText(people ?? 0)}`}
+          label={`Everyone, ${counted(people ?? 0, 'person', 'people')}`}
           description="Everyone who is in the organisation now. Assign it again for people who join later."
           checked={whom === 'all'}
           onChange={() => setWhom('all')}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CircleCheck, Clock, Download } from 'lucide-react';
+import { counted } from '#contract/counted.ts';
 import type { Assignment, LearningSummary } from '#contract/learning/learning.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { FilterSelect } from '#web/admin/FilterSelect.tsx';
@@ -22,7 +23,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AssignmentActions } from './AssignmentActions.tsx';
 import { assignmentsQuery, fileAddress } from './api.ts';
 import { useGiveAttempt } from './attempts-api.ts';
-import { attemptsUsedText, daysText, dayText, remindersText, statusNames } from './display.ts';
+import { attemptsUsedText, dayText, remindersText, statusNames } from './display.ts';
 
 /** Id of the list's heading, to which `OverdueCard` scrolls. */
 const assignmentsHeading = 'assignments';
@@ -249,7 +250,9 @@ const overdueColumns: DataTableColumn<Assignment>[] = [
     key: 'by',
     header: 'Overdue by',
     cell: ({ overdueDays }) => (
-      <span className="font-semibold whitespace-nowrap text-danger-text tabular-nums">{daysText(overdueDays)}</span>
+      <span className="font-semibold whitespace-nowrap text-danger-text tabular-nums">
+        {counted(overdueDays, 'day')}
+      </span>
     ),
   },
   { key: 'reminders', header: 'Reminders', cell: (row) => <span className="tabular-nums">{remindersText(row)}</span> },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted } from '#contract/counted.ts';
 import { longDay } from '#contract/dates.ts';
 import type { LearningSummary } from '#contract/learning/learning.ts';
 import type { OrganisationCertificate } from '#contract/learning/learning-certificates.ts';
@@ -18,7 +19,7 @@ import { AssignmentsList, OverdueCard } from './AssignmentsList.tsx';
 import { summaryQuery } from './api.ts';
 import { organisationCertificatesQuery } from './certificate-api.ts';
 import { stateNames } from './certificate-display.ts';
-import { peopleText, shareText } from './display.ts';
+import { shareText } from './display.ts';
 import { AssignedResources, RoleMatrix } from './LearningTables.tsx';
 import { WithoutSeatCard } from './WithoutSeatCard.tsx';
 
@@ -69,7 +70,7 @@ function Figures(total: LearningSummary['total']) {
     { label: 'Assignments', value: assigned, note: '' },
     { label: 'Completed', value: completed, note: shareText(total) },
     { label: 'Not completed', value: inProgress + notStarted, note: inProgress > 0 ? `${inProgress} in progress` : '' },
-    { label: 'Overdue', value: overdue, note: overdue > 0 ? peopleText(overduePeople) : '' },
+    { label: 'Overdue', value: overdue, note: overdue > 0 ? counted(overduePeople, 'person', 'people') : '' },
   ];
   return (
     <dl className="grid grid-cols-2 gap-y-6 border-y border-border py-4 lg:grid-cols-4">

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '#contract/counted.ts';
 import type { LearningCounts, LearningSummary } from '#contract/learning/learning.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { typeNames } from '#web/catalogue/catalogue/display.ts';
@@ -10,7 +11,7 @@ import { DataTable, type DataTableColumn, NoValue } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useWords } from '#web/ui/words.ts';
 import { AssignmentActions } from './AssignmentActions.tsx';
-import { dayText, peopleText, refreshesText, shortened } from './display.ts';
+import { dayText, refreshesText, shortened } from './display.ts';
 
 type AssignedResource = LearningSummary['resources'][number];
 
@@ -43,7 +44,7 @@ export function AssignedResources({ organisation, summary: { resources, resource
       header: 'Assigned to',
       cell: ({ assigned }) => (
         <span className="whitespace-nowrap tabular-nums">
-          {assigned === organisation.people ? 'Everyone' : peopleText(assigned)}
+          {assigned === organisation.people ? 'Everyone' : counted(assigned, 'person', 'people')}
         </span>
       ),
     },
@@ -170,7 +171,9 @@ export function RoleMatrix({ summary: { roles, resources, resourceCount } }: { s
       cell: ({ role, people }) => (
         <span className="flex flex-col">
           <span>{role === null ? 'No role chosen' : words.roles[role].name}</span>
-          <span className="text-xs font-normal text-muted-foreground tabular-nums">{peopleText(people)}</span>
+          <span className="text-xs font-normal text-muted-foreground tabular-nums">
+            {counted(people, 'person', 'people')}
+          </span>
         </span>
       ),
     },

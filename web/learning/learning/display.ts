@@ -1,4 +1,5 @@
 import { firstCharacters, hasAtMost } from '#contract/characters.ts';
+import { counted } from '#contract/counted.ts';
 import { longDay, portalZone, shortDay } from '#contract/dates.ts';
 import type {
   AssignedLearning,
@@ -37,8 +38,6 @@ export function firstDueDay(now: Date): string {
   return own > counted ? own : counted;
 }
 
-export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
-
 /** Returns "Every 12 months" or "Once". */
 export const refreshText = (months: RefreshMonths | null): string =>
   months === null ? 'Once' : `Every ${months} months`;
@@ -75,7 +74,7 @@ export function dueText({ dueOn, status }: Pick<OwnAssignment, 'dueOn' | 'status
   if (status === 'overdue') return `Overdue since ${longDay(dueOn)}`;
   // Not overdue yet, because the portal counts days in UTC and the reader's next day has begun earlier.
   if (days < 0) return `Due ${longDay(dueOn)}`;
-  return `Due ${longDay(dueOn)}${days === 0 ? ', today' : days === 1 ? ', tomorrow' : `, in ${daysText(days)}`}`;
+  return `Due ${longDay(dueOn)}${days === 0 ? ', today' : days === 1 ? ', tomorrow' : `, in ${counted(days, 'day')}`}`;
 }
 
 /** Whether a completed resource must be completed again within the 30 days in which the portal sends reminders. */
@@ -119,9 +118,6 @@ export function attemptsUsedText({ attempts, bestPercent }: NonNullable<Assignme
   return bestPercent === null ? used : `${used}, best score ${bestPercent}%`;
 }
 
-/** Returns "48 people" or "1 person". */
-export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`);
-
 /**
  * Returns sentences about an assignment's effects, beside the number of new assignments; undefined when there is
  * nothing to say.
@@ -133,7 +129,9 @@ export function assignedText({
   const sentences = [
     ...(alreadyAssigned > 0 ? [`${alreadyAssigned} were already assigned and stay as they are.`] : []),
     ...(withoutSeat > 0
-      ? [`${peopleText(withoutSeat)} ${withoutSeat === 1 ? 'has' : 'have'} no seat yet for something you assigned.`]
+      ? [
+          `${counted(withoutSeat, 'person', 'people')} ${withoutSeat === 1 ? 'has' : 'have'} no seat yet for something you assigned.`,
+        ]
       : []),
   ];
   return sentences.length > 0 ? sentences.join(' ') : undefined;

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import type { CheckLeft } from '#contract/learning/checks-standing.ts';
 import type { LibraryCounts, LibraryEntry, Shelf } from '#contract/learning/library.ts';
 import type { NextStep } from '#contract/learning/paths.ts';
@@ -137,20 +138,26 @@ type Elsewhere = { shelf: Shelf; text: string };
 /** Returns, for an empty tab, a line about every other tab that has resources (MYRES-13). */
 export function elsewhereOf(shelf: Shelf, { purchased, subscribed, free, begun }: LibraryCounts): Elsewhere[] {
   const all: (Elsewhere & { count: number })[] = [
-    { shelf: 'purchased', count: purchased, text: `${countOf(purchased)} that you own` },
+    { shelf: 'purchased', count: purchased, text: `${counted(purchased, 'resource')} that you own` },
     begun.subscribed > 0
-      ? { shelf: 'subscribed', count: begun.subscribed, text: `${countOf(begun.subscribed)} that you began` }
-      : { shelf: 'subscribed', count: subscribed, text: `${countOf(subscribed)} that your subscription opens` },
+      ? {
+          shelf: 'subscribed',
+          count: begun.subscribed,
+          text: `${counted(begun.subscribed, 'resource')} that you began`,
+        }
+      : {
+          shelf: 'subscribed',
+          count: subscribed,
+          text: `${counted(subscribed, 'resource')} that your subscription opens`,
+        },
     begun.free > 0
-      ? { shelf: 'free', count: begun.free, text: `${countOf(begun.free, 'free resource')} that you began` }
-      : { shelf: 'free', count: free, text: countOf(free, 'free resource') },
+      ? { shelf: 'free', count: begun.free, text: `${counted(begun.free, 'free resource')} that you began` }
+      : { shelf: 'free', count: free, text: counted(free, 'free resource') },
   ];
   return all
     .filter((one) => one.shelf !== shelf && one.count > 0)
     .map((one) => ({ shelf: one.shelf, text: `${one.text} ${one.count === 1 ? 'is' : 'are'} under` }));
 }
-
-const countOf = (count: number, noun = 'resource') => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type Next = NonNullable<NextStep>;
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { counted } from '#contract/counted.ts';
 import type { OwnPath } from '#contract/learning/paths.ts';
 import { formatMoney } from '#contract/money.ts';
 import { shortDate } from '#web/dates.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { pathQuery } from './api.ts';
-import { countedResources, countedSteps, leftText, offeredBy, opensText } from './path-display.ts';
+import { leftText, offeredBy, opensText } from './path-display.ts';
 import '#web/ui/all-classes.css';
 
 export type PathBoxProps = {
@@ -29,7 +30,7 @@ function Progress({ path }: { path: OwnPath }) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-2">
         <p className="text-2xl font-semibold tabular-nums">
-          {completed} of {countedSteps(required)}
+          {completed} of {counted(required, 'step')}
         </p>
         <div
           role="progressbar"
@@ -71,7 +72,9 @@ function Offer({ path }: { path: OwnPath }) {
       <Facts
         facts={[
           { label: 'Opens', value: opensText(offered) || 'The steps' },
-          ...(open === 0 ? [] : [{ label: 'Open to you already', value: `${open} of ${countedResources(resources)}` }]),
+          ...(open === 0
+            ? []
+            : [{ label: 'Open to you already', value: `${open} of ${counted(resources, 'resource')}` }]),
           ...(restPrice === null
             ? []
             : [
@@ -85,7 +88,7 @@ function Offer({ path }: { path: OwnPath }) {
       {completed.length === 0 ? null : (
         <p className="text-sm text-muted-foreground">
           You completed {completed.length === 1 ? completed[0] : `${completed.length} steps before`}, so you start with{' '}
-          {path.completed} of {countedSteps(path.required)}.
+          {path.completed} of {counted(path.required, 'step')}.
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Award, CircleCheck, ListChecks } from 'lucide-react';
+import { counted } from '#contract/counted.ts';
 import type { OwnPath, OwnPathStep } from '#contract/learning/paths.ts';
 import { shortDate } from '#web/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,7 +12,7 @@ import { TextButton } from '#web/ui/TextLink.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AssessmentAction, AssessmentTitle } from './AssessmentStep.tsx';
 import { pathQuery, useBeginPath, useMarkRead } from './api.ts';
-import { countedSteps, lockedText, stepAction, stepFacts, stepsText, stepTitle } from './path-display.ts';
+import { lockedText, stepAction, stepFacts, stepsText, stepTitle } from './path-display.ts';
 import { type ShownStep, StepList } from './StepList.tsx';
 import '#web/ui/all-classes.css';
 
@@ -77,7 +78,7 @@ function NextCard({ path }: { path: OwnPath }) {
       <Frame
         eyebrow={stepsText(path)}
         title={
-          path.completed === 0 ? 'Start this path' : `Start with ${path.completed} of ${countedSteps(path.required)}`
+          path.completed === 0 ? 'Start this path' : `Start with ${path.completed} of ${counted(path.required, 'step')}`
         }
         note={
           path.completed === 0

@@ -1,4 +1,5 @@
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { counted } from '#contract/counted.ts';
 import type { OwnPath, OwnPathStep } from '#contract/learning/paths.ts';
 import { typeNames } from '#web/catalogue/catalogue/display.ts';
 
@@ -49,12 +50,9 @@ export function lockedText(path: Pick<OwnPath, 'sections'>, step: OwnPathStep): 
 /** Returns "6 steps and 1 optional". */
 export function stepsText(path: Pick<OwnPath, 'required' | 'sections'>): string {
   const optional = path.sections.flatMap(({ steps }) => steps).filter(({ number }) => number === null).length;
-  const steps = countedSteps(path.required);
+  const steps = counted(path.required, 'step');
   return optional === 0 ? steps : `${steps} and ${optional} optional`;
 }
-
-/** Returns "1 step" or "6 steps". */
-export const countedSteps = (count: number) => (count === 1 ? '1 step' : `${count} steps`);
 
 /**
  * Returns "About 40 minutes left.", from an hour on in half hours as "About 3 hours left."; empty when they are unknown
@@ -98,13 +96,10 @@ export function offeredBy(path: OwnPath): Offered {
   };
 }
 
-/** Returns "1 resource" or "5 resources". */
-export const countedResources = (count: number) => (count === 1 ? '1 resource' : `${count} resources`);
-
 /** Returns "5 resources and 1 check"; "" when there are neither. */
 export function opensText({ resources, checks }: Offered): string {
   const parts = [
-    ...(resources === 0 ? [] : [countedResources(resources)]),
+    ...(resources === 0 ? [] : [counted(resources, 'resource')]),
     ...(checks === 0 ? [] : [checks === 1 ? '1 check' : `${checks} checks`]),
   ];
   return parts.join(' and ');

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import { inZones, portalZone } from '#contract/dates.ts';
 import { formatMoney, roundMajor } from '#contract/money.ts';
 import type { Overview } from '#contract/operations/overview.ts';
@@ -71,9 +72,6 @@ export function trendOf(week: number, before: number, show: (value: number) => s
   return { direction, text: `${size} ${word} than last week` };
 }
 
-/** Returns "3 failed payments" or "1 dispute". */
-const counted = (count: number, one: string, many: string) => `${countText(count)} ${count === 1 ? one : many}`;
-
 const dayName = inZones({ weekday: 'short' });
 const moment = inReaderZone({
   weekday: 'long',
@@ -93,7 +91,7 @@ const millisecondsPerDay = 86_400_000;
 /** Returns the age in days: "today", "1 day", "4 days". */
 function ageText(since: string, now: Date): string {
   const days = Math.floor((now.getTime() - new Date(since).getTime()) / millisecondsPerDay);
-  return days < 1 ? 'today' : counted(days, 'day', 'days');
+  return days < 1 ? 'today' : counted(days, 'day');
 }
 
 export type TaskName = 'failedPayments' | 'disputes' | 'refundRequests' | 'failedJobs' | 'scheduled' | 'emptySearches';
@@ -114,7 +112,7 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
     {
       name: 'failedPayments',
       count: failedPayments.count,
-      title: counted(failedPayments.count, 'failed payment', 'failed payments'),
+      title: counted(failedPayments.count, 'failed payment'),
       detail: `${money(failedPayments.amount)} of subscriptions is past due; the payment provider tries again`,
       when: oldest(failedPayments.since),
       isUrgent: true,
@@ -122,7 +120,7 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
     {
       name: 'disputes',
       count: disputes.count,
-      title: counted(disputes.count, 'dispute', 'disputes'),
+      title: counted(disputes.count, 'dispute'),
       detail: `${money(disputes.amount)}${disputes.dueBy ? `, answer the bank by ${dayAndMonth(disputes.dueBy)}` : ''}`,
       when: disputes.dueBy ? leftText(disputes.dueBy, now) : '',
       isUrgent: true,
@@ -130,7 +128,7 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
     {
       name: 'refundRequests',
       count: refundRequests.count,
-      title: counted(refundRequests.count, 'refund request', 'refund requests'),
+      title: counted(refundRequests.count, 'refund request'),
       detail: `Members ask for ${money(refundRequests.amount)} back under the money-back guarantee`,
       when: oldest(refundRequests.since),
       isUrgent: true,
@@ -138,7 +136,7 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
     {
       name: 'failedJobs',
       count: failedJobs.count,
-      title: counted(failedJobs.count, 'failed job', 'failed jobs'),
+      title: counted(failedJobs.count, 'failed job'),
       detail: 'They used up their attempts; retry or delete them',
       when: oldest(failedJobs.since),
       isUrgent: true,
@@ -146,7 +144,7 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
     {
       name: 'scheduled',
       count: scheduled.count,
-      title: counted(scheduled.count, 'scheduled draft', 'scheduled drafts'),
+      title: counted(scheduled.count, 'scheduled draft'),
       detail: scheduled.next ? `“${scheduled.next.title}” is published on ${moment(scheduled.next.publishAt)}` : '',
       when: scheduled.next ? leftText(scheduled.next.publishAt, now) : '',
       isUrgent: false,
@@ -157,7 +155,7 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
       title: counted(emptySearches.count, 'search without a result', 'searches without a result'),
       detail: emptySearches.most
         .slice(0, 2)
-        .map(({ text, count }) => `“${text}” ${counted(count, 'time', 'times')}`)
+        .map(({ text, count }) => `“${text}” ${counted(count, 'time')}`)
         .join(', '),
       when: 'This week',
       isUrgent: false,
@@ -170,7 +168,7 @@ export function tasksOf(overview: Overview, now: Date): Task[] {
 export function leftText(until: string, now: Date): string {
   const days = Math.floor((new Date(until).getTime() - now.getTime()) / millisecondsPerDay);
   if (days < 0) return 'Overdue';
-  return days === 0 ? 'Within a day' : `${counted(days, 'day', 'days')} left`;
+  return days === 0 ? 'Within a day' : `${counted(days, 'day')} left`;
 }
 
 export function moneyTable(overview: Overview): ChartTable {

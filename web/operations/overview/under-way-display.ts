@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import type { UnderWay } from '#contract/operations/overview.ts';
 import { inReaderZone } from '#web/local-time.ts';
 import { countText } from '../analytics/chart-display.ts';
@@ -19,7 +20,6 @@ export type Work = {
 
 const time = inReaderZone({ hour: '2-digit', minute: '2-digit' });
 const ofAll = (done: number, total: number) => `${countText(done)} of ${countText(total)}`;
-const counted = (count: number, one: string, many: string) => `${countText(count)} ${count === 1 ? one : many}`;
 
 /** Returns the work in the background, one row each. */
 export function worksOf({ imports, news, invitations, mailsWaiting, retries }: UnderWay): Work[] {
@@ -28,7 +28,7 @@ export function worksOf({ imports, news, invitations, mailsWaiting, retries }: U
       key: `import ${id}`,
       kind: 'import' as const,
       id,
-      title: state === 'checking' ? `Check of ${fileName}` : `Import of ${counted(total, 'resource', 'resources')}`,
+      title: state === 'checking' ? `Check of ${fileName}` : `Import of ${counted(total, 'resource')}`,
       detail: `${sentBy ? `Started by ${sentBy}` : 'Started'} at ${time(createdAt)}`,
       done,
       total,
@@ -40,7 +40,7 @@ export function worksOf({ imports, news, invitations, mailsWaiting, retries }: U
       kind: 'news' as const,
       id,
       title: `Product news “${subject}”`,
-      detail: counted(total, 'email', 'emails'),
+      detail: counted(total, 'email'),
       done: sent,
       total,
       note: ofAll(sent, total),
@@ -51,7 +51,7 @@ export function worksOf({ imports, news, invitations, mailsWaiting, retries }: U
       kind: 'invitations' as const,
       id: organisationId,
       title: `Invitations for ${organisation}`,
-      detail: counted(total, 'email', 'emails'),
+      detail: counted(total, 'email'),
       done: sent,
       total,
       note: ofAll(sent, total),
@@ -67,7 +67,7 @@ function workOfMails(count: number): Work {
     key: 'mails',
     kind: 'mails',
     id: 0,
-    title: counted(count, 'email', 'emails'),
+    title: counted(count, 'email'),
     detail: 'The mail server accepts them one after another',
     done: null,
     total: null,
@@ -81,7 +81,7 @@ function workOfRetries({ count, nextAt }: UnderWay['retries']): Work {
     key: 'retries',
     kind: 'retries',
     id: 0,
-    title: `Retries of ${counted(count, 'failed job', 'failed jobs')}`,
+    title: `Retries of ${counted(count, 'failed job')}`,
     detail: 'By the portal itself, each after a pause',
     done: null,
     total: null,

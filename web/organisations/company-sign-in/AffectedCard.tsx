@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '#contract/counted.ts';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { listed } from '#web/identity/connections/display.ts';
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { useOffer } from './api.ts';
-import { type Affected, affectedBy, domainsText, peopleText } from './sign-in-display.ts';
+import { type Affected, affectedBy, domainsText } from './sign-in-display.ts';
 
 const requireDialog = lazyDialog(async () => (await import('./RequireDialog.tsx')).RequireDialog);
 
@@ -75,7 +76,7 @@ function Offer({ organisation: { id }, connection }: AffectedCardProps) {
   return (
     <>
       <Button isBlock isBusy={offering.isPending} unavailableReason={reason} onClick={() => offering.mutate()}>
-        Offer it to {peopleText(affected.inDomains)}
+        Offer it to {counted(affected.inDomains, 'person', 'people')}
       </Button>
       {reason ? <p className="text-sm">{reason}</p> : null}
       <p className="text-xs text-muted-foreground">
@@ -93,7 +94,7 @@ function Require({ organisation, signIns, connection }: AffectedCardProps) {
   return (
     <>
       <Button isBlock unavailableReason={reason} {...requireDialog.near} onClick={() => setAsking(true)}>
-        Require it of {peopleText(affected.inDomains)}
+        Require it of {counted(affected.inDomains, 'person', 'people')}
       </Button>
       {isOwnWay ? null : (
         <>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '#contract/counted.ts';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { useUnsaved } from '#web/platform/use-unsaved.ts';
@@ -7,7 +8,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Fieldset } from '#web/ui/Fieldset.tsx';
 import { useRequire } from './api.ts';
-import { domainsText, peopleText } from './sign-in-display.ts';
+import { domainsText } from './sign-in-display.ts';
 
 type RequireDialogProps = {
   organisation: Organisation;
@@ -42,7 +43,7 @@ export function RequireDialog({ organisation, signIns: { owners }, connection, o
       description={
         isChange
           ? 'Owners who can still sign in when the provider is down.'
-          : `This concerns ${peopleText(affected.inDomains)} with an address in ${domainsText(domains)}.`
+          : `This concerns ${counted(affected.inDomains, 'person', 'people')} with an address in ${domainsText(domains)}.`
       }
       footer={
         <>
@@ -56,7 +57,7 @@ export function RequireDialog({ organisation, signIns: { owners }, connection, o
               if (problem === undefined) void requiring.mutateAsync(chosen).then(onClose, () => undefined);
             }}
           >
-            {isChange ? 'Save owners' : `Require it of ${peopleText(affected.inDomains)}`}
+            {isChange ? 'Save owners' : `Require it of ${counted(affected.inDomains, 'person', 'people')}`}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
+import { counted } from '#contract/counted.ts';
 import type { CompanyConnection, CompanySignIns } from '#contract/organisations/company-sign-in.ts';
 import type { Organisation } from '#contract/organisations/organisations.ts';
 import { longDate } from '#web/dates.ts';
@@ -27,7 +28,6 @@ import { companyCalls, companySignInsQuery, useOffer } from './api.ts';
 import { CompanyConnectionForm } from './CompanyConnectionForm.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { SignInDomains } from './SignInDomains.tsx';
-import { peopleText } from './sign-in-display.ts';
 
 const DirectoryCard = lazyPart(async () => (await import('../directory/DirectoryCard.tsx')).DirectoryCard);
 const EndedCard = lazyPart(async () => (await import('../directory/EndedCard.tsx')).EndedCard);
@@ -208,7 +208,7 @@ function RequiredCard({ id, connection }: { id: number; connection: CompanyConne
         <h2>{name} is required</h2>
         <p className="mt-0.5 text-sm text-muted-foreground">
           {enforcedAt ? `Since ${longDate(enforcedAt)}${enforcedBy ? `, by ${enforcedBy}` : ''}. ` : null}
-          <span>Every other way in is refused for {peopleText(affected.inDomains)}.</span>
+          <span>Every other way in is refused for {counted(affected.inDomains, 'person', 'people')}.</span>
         </p>
       </div>
       <Button variant="outline" className="max-sm:w-full" isBusy={allowing.isPending} onClick={() => allowing.mutate()}>

@@ -2,8 +2,6 @@ import type { CompanyConnection } from '#contract/organisations/company-sign-in.
 import type { OrganisationDomain } from '#contract/organisations/organisations-domains.ts';
 import { listed } from '#web/identity/connections/display.ts';
 
-export const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
-
 /** Lists domains in a sentence; only the first ones when there are many. */
 export function domainsText(domains: readonly { domain: string }[]): string {
   const names = domains.map(({ domain }) => domain);

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import type { Directory, DirectoryState, DirectoryToken, EndedAccess } from '#contract/organisations/directory.ts';
 import { dateAndTime, shortDate } from '#web/dates.ts';
 
@@ -39,8 +40,6 @@ export function peopleFacts({ people }: Pick<Directory, 'people'>): string {
     .map(([count, state]) => `${count} ${state}`)
     .join(', ');
 }
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** Says after a person's name what ended when the directory set the person inactive or deleted the person. */
 export function endedText({ sessions, seats, tokens, keys, isLastOwner }: EndedAccess): string {

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import type { LearningSummary } from '#contract/learning/learning.ts';
 import type { Invitation, Organisation } from '#contract/organisations/organisations.ts';
 
@@ -28,9 +29,6 @@ export type NextKind =
 export type NextStep = { kind: NextKind; why: string; action: string };
 
 const maximumSteps = 3;
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
 /** Returns at most three next steps, the most urgent first. */
 export function nextSteps({

@@ -1,7 +1,7 @@
 import type { PromoCode, PromoColumn } from '#contract/commerce/promotions-admin.ts';
 import type { DiscountType, PromoType } from '#contract/commerce/promotions-form.ts';
+import { counted } from '#contract/counted.ts';
 import { formatMoney } from '#contract/money.ts';
-import { counted } from '../display.ts';
 
 /** Names of the columns that the administrator can show or hide. */
 export const promoColumnNames: Record<PromoColumn, string> = {

@@ -1,8 +1,8 @@
 import type { PromoPlan } from '#contract/commerce/promotions-admin.ts';
+import { counted } from '#contract/counted.ts';
 import { formatMoney } from '#contract/money.ts';
 import { planWords, pricePer } from '#web/commerce/subscriptions/display.ts';
 import { longDate } from '#web/dates.ts';
-import { counted } from '../display.ts';
 import { type PromoValues, partsOf } from './values.ts';
 
 type Plan = Omit<PromoPlan, 'id'>;
