@@ -88,7 +88,7 @@ function bareEndpoints(): Plugin {
 const baseParts = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
-    String.raw`web/ui/(Badge|Checkbox|EmptyState|Field|Fieldset|PageHeading|PrincipleMark|ShapeArt|TextInput|TextLink)\.tsx$`,
+    String.raw`web/ui/(Badge|Checkbox|EmptyState|Field|Fieldset|LoadErrorLine|PageHeading|PrincipleMark|ShapeArt|TextInput|TextLink)\.tsx$`,
     String.raw`contract/learning/tools\.endpoints\.ts$`,
     String.raw`web/(platform/(clock|download|open-tab|page-state)|ui/money-format|identity/sign-in/tagline-display)\.ts$`,
     String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|eye-off|file-text|hourglass|rotate-ccw|ticket-percent|user|users)\.m?js$`,

@@ -9,6 +9,7 @@ import { Chip } from '../ui/Chip.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { LoadError } from '../ui/LoadError.tsx';
+import { LoadErrorLine } from '../ui/LoadErrorLine.tsx';
 import { Loaded, type LoadedQuery } from '../ui/Loaded.tsx';
 import { Price } from '../ui/Price.tsx';
 import { PrincipleLabel, PrincipleList, PrincipleMark, rappPrincipleOrder } from '../ui/PrincipleMark.tsx';
@@ -235,6 +236,11 @@ export function States() {
         </State>
         <State label="busy" isWide>
           <LoadError title="Failed to fetch resources" onRetry={ignore} isBusy />
+        </State>
+      </Specimen>
+      <Specimen name="LoadErrorLine">
+        <State label="with Try again" isWide>
+          <LoadErrorLine query={{ isFetching: false, refetch: ignore }}>Your gifts could not be loaded.</LoadErrorLine>
         </State>
       </Specimen>
       <Specimen name="Loaded">

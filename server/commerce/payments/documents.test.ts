@@ -158,7 +158,7 @@ describe('the numbers of documents', () => {
         if (isRolledBack) throw new Error('rolled back');
       });
     const failures: unknown[] = [];
-    // As many at once as the pool has connections; a further one would wait for a connection, not for the number.
+    // The pool has ten connections; an eleventh payment would wait for a connection, not for the number.
     for (let wave = 0; wave < 3; wave += 1) {
       const recorded = (await payers(10)).map((one, index) => record(one, (10 * wave + index) % 3 === 0));
       for (const result of await Promise.allSettled(recorded)) {

@@ -4,8 +4,8 @@ import { useController } from 'react-hook-form';
 import type { ArticleDocument } from '#contract/catalogue/articles-nodes.ts';
 import { lazyPart } from '#web/platform/screen.ts';
 import { FieldError, FieldHint } from '#web/ui/Field.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
 import type { ResourceFieldsProps } from '../publishing/use-resource-form.ts';
 import type { ResourceValues } from '../publishing/values.ts';
 import { articleQuery } from './api.ts';
@@ -40,10 +40,7 @@ export function ArticleField({ resourceId, hasText, round, onTextFilled }: Resou
         <span className="text-muted-foreground">(optional)</span>
       </div>
       {isSaved && saved.isLoadingError ? (
-        <p role="alert" className="text-sm text-destructive">
-          The text could not be loaded. It stays as it is when you save.{' '}
-          <TextButton onClick={() => void saved.refetch()}>Try again</TextButton>
-        </p>
+        <LoadErrorLine query={saved}>The text could not be loaded. It stays as it is when you save.</LoadErrorLine>
       ) : (
         <Suspense fallback={<Skeleton className="h-80 rounded-md!" />}>
           {isReady ? (

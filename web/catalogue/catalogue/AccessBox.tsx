@@ -19,10 +19,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
 import { BoxPrice, Terms } from './AccessFacts.tsx';
-import { downloadText, fileAction, mainActionWords, opensInViewer, paymentsOff, previewDecision } from './display.ts';
+import { downloadText, mainActionWords, opensInViewer, previewDecision } from './detail-display.ts';
+import { fileAction, paymentsOff } from './display.ts';
 import { useDownload } from './download-api.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
 import { useStart } from './use-start.ts';
@@ -30,7 +31,7 @@ import { useStart } from './use-start.ts';
 /** Badge, price and access buttons, in the one place for them (DETAIL-08). */
 export function AccessBox({ resource }: { resource: Resource }) {
   const isPreview = useIsPreview();
-  const { data, isLoadingError, refetch } = useQuery({ ...accessQuery(resource.id), enabled: !isPreview });
+  const { data, isLoadingError, isFetching, refetch } = useQuery({ ...accessQuery(resource.id), enabled: !isPreview });
   const decision = isPreview ? previewDecision(resource.accessType) : data;
   return (
     <Card className="flex flex-col gap-5">
@@ -41,9 +42,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
       ) : null}
       {!decision && !isLoadingError ? <Skeleton className="h-6 w-36" /> : null}
       {isLoadingError ? (
-        <p role="alert" className="text-sm text-destructive">
-          Your access could not be checked. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-        </p>
+        <LoadErrorLine query={{ isFetching, refetch }}>Your access could not be checked.</LoadErrorLine>
       ) : null}
       {decision || isLoadingError ? <Offer resource={resource} decision={decision} /> : <Skeleton className="h-20" />}
       {decision && !decision.hasAccess ? <Terms resource={resource} /> : null}

@@ -1,12 +1,14 @@
 import { Check } from 'lucide-react';
 import type { Resource, ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { counted } from '#contract/counted.ts';
 import { formatMoney } from '#contract/money.ts';
 import { longDate } from '#web/dates.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { intervalWords } from '#web/ui/money-format.ts';
 import { Price } from '#web/ui/Price.tsx';
 import { PrincipleLabel } from '#web/ui/PrincipleMark.tsx';
-import { contentsOf, formatText, pagesText, shownPrice, termsText, typeNames } from './display.ts';
+import { contentsOf, formatText } from './detail-display.ts';
+import { shownPrice, termsText, typeNames } from './display.ts';
 
 type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
 
@@ -114,7 +116,7 @@ export function factsOf(resource: Described, timeZone: string | undefined) {
     { label: 'Type', value: typeNames[type] },
     ...(format === null ? [] : [{ label: 'Format', value: format }]),
     ...(inside?.hasVideo ? [{ label: 'Video', value: 'To watch here' }] : []),
-    ...(inside?.document ? [{ label: 'Length', value: pagesText(inside.document.pages) }] : []),
+    ...(inside?.document ? [{ label: 'Length', value: counted(inside.document.pages, 'page') }] : []),
     ...(minutes === null ? [] : [{ label: 'Estimated duration', value: `${minutes} min` }]),
     ...(fileTitle === null || fileTitle === title ? [] : [{ label: 'File', value: fileTitle }]),
     ...(inside ? [{ label: 'Updated', value: longDate(inside.updatedAt, timeZone) }] : []),

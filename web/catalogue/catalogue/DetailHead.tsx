@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
+import { counted } from '#contract/counted.ts';
 import { longDate } from '#web/dates.ts';
 import { useClock } from '#web/platform/clock.ts';
 import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { PrincipleList } from '#web/ui/PrincipleMark.tsx';
 import { ResourceCover } from '#web/ui/ResourceCover.tsx';
 import { TypeChip } from '#web/ui/TypeChip.tsx';
-import { linesOf, pagesText, typeNames } from './display.ts';
+import { linesOf, typeNames } from './display.ts';
 
 /**
  * Summary of a resource: cover, type, title, the first line of its description, principles, length and last update
@@ -54,7 +55,7 @@ function Measures({ resource: { inside, estimatedDuration, readingMinutes } }: {
   const { timeZone } = useClock();
   const minutes = estimatedDuration ?? readingMinutes;
   const parts = [
-    ...(inside?.document ? [pagesText(inside.document.pages)] : []),
+    ...(inside?.document ? [counted(inside.document.pages, 'page')] : []),
     ...(minutes === null ? [] : [`${minutes} min`]),
   ];
   return (

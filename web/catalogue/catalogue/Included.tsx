@@ -1,7 +1,7 @@
 import { AppWindow, BookOpen, Check, FileDown, type LucideIcon, Video } from 'lucide-react';
 import type { Resource } from '#contract/catalogue/catalogue.ts';
 import { CheckSlot } from '#web/learning/library/CheckSlot.tsx';
-import { type IncludedKind, includedIn } from './display.ts';
+import { type IncludedKind, includedIn } from './detail-display.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
 
 const icons: Record<IncludedKind, LucideIcon> = {

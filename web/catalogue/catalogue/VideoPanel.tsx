@@ -9,7 +9,7 @@ import { readingPositionText } from '#web/learning/library/display.ts';
 import { useReadingPosition } from '#web/learning/library/use-reading-position.ts';
 import { useIsInBrowser } from '#web/platform/in-browser.ts';
 import { buttonClasses } from '#web/ui/button-classes.ts';
-import { videoAddress } from './display.ts';
+import { videoAddress } from './detail-display.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
 import {
   beginningOf,

@@ -1,5 +1,5 @@
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
-import { resourceCount } from './display.ts';
+import { counted } from '#contract/counted.ts';
 
 /**
  * Returns the sum of the prices of a bundle's parts in major units, with 0 for free parts; null when some of them need
@@ -13,6 +13,6 @@ export function separatePrice(parts: readonly Pick<ResourceSummary, 'accessType'
 
 /** Returns a sentence about a bundle's parts, and about later parts where the publisher includes them. */
 export function laterPartsText(parts: number, includesLaterParts: boolean): string {
-  const all = `${resourceCount(parts)}, all yours with one payment`;
+  const all = `${counted(parts, 'resource')}, all yours with one payment`;
   return includesLaterParts ? `${all}. Resources that are added later are included.` : `${all}.`;
 }

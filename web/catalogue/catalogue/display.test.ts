@@ -9,22 +9,17 @@ import {
 import { resourceSorts } from '#contract/catalogue/search.ts';
 import { namesIn, usualWords } from '#contract/words.ts';
 import { laterPartsText, separatePrice } from './bundle-display.ts';
+import { contentsOf, formatText, mainActionWords, previewDecision, videoAddress } from './detail-display.ts';
 import {
   accessTypeNames,
-  contentsOf,
   fileAction,
-  formatText,
   keysOf,
   linesOf,
   madeTypes,
-  mainActionWords,
-  previewDecision,
-  resourceCount,
   resourceIdOf,
   shownPrice,
   sortNames,
   typeNames,
-  videoAddress,
 } from './display.ts';
 
 const unpriced = { price: null, monthlyPrice: null, annualPrice: null };
@@ -111,14 +106,6 @@ test('the instructional video is the first of its three possible fields that has
 test('only a positive whole number names a resource', () => {
   expect(resourceIdOf('42')).toBe(42);
   for (const text of ['', '0', '-1', '1.5', '01', 'abc', '12345678901']) expect(resourceIdOf(text)).toBeNull();
-});
-
-test('one resource is counted in the singular', () => {
-  expect([resourceCount(1), resourceCount(0), resourceCount(1234)]).toEqual([
-    '1 resource',
-    '0 resources',
-    '1,234 resources',
-  ]);
 });
 
 test('a preview shows what a member without a purchase sees', () => {

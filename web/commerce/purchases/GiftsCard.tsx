@@ -6,7 +6,7 @@ import { useAction } from '#web/platform/action.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { giftsNow, sendAgain } from './api.ts';
 
@@ -19,14 +19,14 @@ const states: Record<Gift['state'], { tone: BadgeTone; words: string }> = {
 
 /** Gifts that the member has paid; renders nothing without any (GIFT-04). */
 export function GiftsCard() {
-  const { data: gifts = [], isLoadingError, refetch } = useQuery(giftsNow);
+  const { data: gifts = [], isLoadingError, isFetching, refetch } = useQuery(giftsNow);
   if (isLoadingError) {
     return (
       <Card>
         <h2>Gifts</h2>
-        <p role="alert" className="mt-2 text-sm text-destructive">
-          Your gifts could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-        </p>
+        <LoadErrorLine query={{ isFetching, refetch }} className="mt-2">
+          Your gifts could not be loaded.
+        </LoadErrorLine>
       </Card>
     );
   }

@@ -6,8 +6,8 @@ import { dateAndTime } from '#web/dates.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { passkeysQuery, useAddPasskey } from './api.ts';
@@ -51,12 +51,9 @@ export function PasskeysPanel() {
           <List passkeys={data.passkeys} />
         </>
       ) : (
-        <p role="alert" className="mt-4 text-sm text-destructive">
-          Your passkeys could not be listed.{' '}
-          <TextButton aria-disabled={isFetching || undefined} onClick={() => void refetch()}>
-            Try again
-          </TextButton>
-        </p>
+        <LoadErrorLine query={{ isFetching, refetch }} className="mt-4">
+          Your passkeys could not be listed.
+        </LoadErrorLine>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { longDate } from '#web/dates.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { companySignInQuery, useRemoveCompanySignIn, useRemovePrivateAddress } from './company-sign-in-api.ts';
@@ -18,13 +18,9 @@ export function CompanySignIns() {
 }
 
 function Row() {
-  const { data, isLoadingError, refetch } = useQuery(companySignInQuery);
+  const { data, isLoadingError, isFetching, refetch } = useQuery(companySignInQuery);
   if (isLoadingError) {
-    return (
-      <p role="alert" className="text-sm text-destructive">
-        Your company sign-in could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </p>
-    );
+    return <LoadErrorLine query={{ isFetching, refetch }}>Your company sign-in could not be loaded.</LoadErrorLine>;
   }
   // A member without a company sees nothing of it.
   if (!data || (data.connections.length === 0 && data.privateAddress === null && data.unconfirmedAddress === null))

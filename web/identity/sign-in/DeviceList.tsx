@@ -6,8 +6,8 @@ import { dateAndTime } from '#web/dates.ts';
 import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { useEndSignIn } from './security-api.ts';
@@ -47,12 +47,9 @@ function Devices() {
   }
   if (!data) {
     return (
-      <p role="alert" className="mt-4 text-sm text-destructive">
-        Your devices could not be listed.{' '}
-        <TextButton aria-disabled={isFetching || undefined} onClick={() => void refetch()}>
-          Try again
-        </TextButton>
-      </p>
+      <LoadErrorLine query={{ isFetching, refetch }} className="mt-4">
+        Your devices could not be listed.
+      </LoadErrorLine>
     );
   }
   return (

@@ -1,6 +1,7 @@
 import type { ResourceCounts } from '#contract/catalogue/search.ts';
+import { counted } from '#contract/counted.ts';
 import type { PublicSummary } from '#contract/pages/storefront.ts';
-import { madeTypes, resourceCount, typeNames } from '#web/catalogue/catalogue/display.ts';
+import { madeTypes, typeNames } from '#web/catalogue/catalogue/display.ts';
 import { typePlurals } from '#web/pages/storefront/display.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { ResourceCover } from '#web/ui/ResourceCover.tsx';
@@ -22,7 +23,7 @@ export function Inside({ counts, newest }: InsideProps) {
         </p>
         <p className="mt-3 text-on-brand-muted">
           Know where you stand and decide what to do next.
-          {free > 0 ? ` ${resourceCount(free)} of ${total} ${free === 1 ? 'is' : 'are'} free.` : null}
+          {free > 0 ? ` ${counted(free, 'resource')} of ${total} ${free === 1 ? 'is' : 'are'} free.` : null}
         </p>
       </div>
       <ul

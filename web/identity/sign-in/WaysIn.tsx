@@ -4,8 +4,8 @@ import type { WaysIn as Ways } from '#contract/identity/sign-in-ways.ts';
 import { dateAndTime } from '#web/dates.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useRemovePrivateAddress } from './company-sign-in-api.ts';
 import { useConnectIdentity, useEndLinks, useForgetDevices, useRemoveIdentity, waysInQuery } from './ways-in-api.ts';
@@ -26,12 +26,9 @@ export function WaysIn() {
   }
   if (!data) {
     return (
-      <p role="alert" className="mt-4 text-sm text-destructive">
-        The ways into your account could not be listed.{' '}
-        <TextButton aria-disabled={isFetching || undefined} onClick={() => void refetch()}>
-          Try again
-        </TextButton>
-      </p>
+      <LoadErrorLine query={{ isFetching, refetch }} className="mt-4">
+        The ways into your account could not be listed.
+      </LoadErrorLine>
     );
   }
   return <List ways={data} />;

@@ -8,9 +8,10 @@ import { useClock } from '#web/platform/clock.ts';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
 import { ResourceCover } from '#web/ui/ResourceCover.tsx';
-import { TextButton, textLinkClasses } from '#web/ui/TextLink.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { TypeChip } from '#web/ui/TypeChip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { unfinishedQuery } from './api.ts';
@@ -24,10 +25,9 @@ export function ContinueCard() {
   if (isLoadingError) {
     return (
       <Frame>
-        <p role="alert" className="mt-2 text-sm">
-          Your recent resources could not be loaded. Your progress is safe.{' '}
-          {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
-        </p>
+        <LoadErrorLine query={{ isFetching, refetch }} className="mt-2">
+          Your recent resources could not be loaded. Your progress is safe.
+        </LoadErrorLine>
       </Frame>
     );
   }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw } from 'lucide-react';
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { ProgressBar } from '#web/ui/ProgressBar.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
 import { progressQuery } from './api.ts';
 import { doneWord, progressWord } from './done-display.ts';
 import { useFinish } from './use-finish.tsx';
@@ -13,15 +13,11 @@ import { useFinish } from './use-finish.tsx';
  * "Mark as read", or "Mark as used" for a tool (CHECK-07).
  */
 export function OwnProgress({ resourceId, type }: { resourceId: number; type: ResourceType }) {
-  const { data, isPending, isLoadingError, refetch } = useQuery(progressQuery(resourceId));
+  const { data, isPending, isLoadingError, isFetching, refetch } = useQuery(progressQuery(resourceId));
   const { finish, undo, isBusy, dialog } = useFinish(resourceId);
   if (isPending) return null;
   if (isLoadingError) {
-    return (
-      <p role="alert" className="text-sm text-destructive">
-        Your progress could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </p>
-    );
+    return <LoadErrorLine query={{ isFetching, refetch }}>Your progress could not be loaded.</LoadErrorLine>;
   }
   const check = data?.check;
   const isMarked = data?.completionPercentage === 100;

@@ -7,8 +7,8 @@ import { shortDate } from '#web/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonClasses } from '#web/ui/button-classes.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AssessmentAction, AssessmentTitle } from './AssessmentStep.tsx';
 import { pathQuery, useBeginPath, useMarkRead } from './api.ts';
@@ -20,10 +20,9 @@ export function PathPart({ resourceId }: { resourceId: number }) {
   const { data: path, isLoadingError, isFetching, refetch } = useQuery(pathQuery(resourceId));
   if (isLoadingError) {
     return (
-      <p role="alert" className="text-sm">
-        The steps could not be loaded. Your progress is safe.{' '}
-        {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
-      </p>
+      <LoadErrorLine query={{ isFetching, refetch }}>
+        The steps could not be loaded. Your progress is safe.
+      </LoadErrorLine>
     );
   }
   if (!path) return <Skeleton className="h-96 w-full rounded-lg!" />;

@@ -8,6 +8,7 @@ import { lazyDialog } from '#web/platform/lazy-dialog.ts';
 import { listPageSize } from '#web/platform/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
@@ -123,16 +124,18 @@ type ListProps = {
   query: {
     data: { items: Delivery[] } | undefined;
     isLoadingError: boolean;
+    isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
 };
 
-function List({ owner, webhook, isFiltered, query: { data, isLoadingError, refetch } }: ListProps) {
-  if (isLoadingError) {
+function List({ owner, webhook, isFiltered, query }: ListProps) {
+  const { data } = query;
+  if (query.isLoadingError) {
     return (
-      <p role="alert" className="border-t border-border p-5 text-sm text-destructive lg:px-6">
-        The deliveries could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </p>
+      <LoadErrorLine query={query} className="border-t border-border p-5 lg:px-6">
+        The deliveries could not be loaded.
+      </LoadErrorLine>
     );
   }
   if (!data) {

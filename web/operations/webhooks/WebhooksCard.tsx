@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, Clock, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Webhook, WebhookWithSecret } from '#contract/operations/webhooks.ts';
@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextButton } from '#web/ui/TextLink.tsx';
@@ -19,7 +20,8 @@ const secretDialog = lazyDialog(async () => (await import('./SecretDialog.tsx'))
 
 /** Webhooks of the portal or of an organisation, with the deliveries of the chosen one (HOOK-05). */
 export function WebhooksCard({ owner }: { owner: Owner }) {
-  const { data: webhooks, isLoadingError, refetch } = useQuery(webhooksQuery(owner));
+  const query = useQuery(webhooksQuery(owner));
+  const webhooks = query.data;
   const [edited, edit] = useState<Webhook | 'new' | null>(null);
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   const [chosenId, choose] = useState<number | null>(null);
@@ -38,7 +40,7 @@ export function WebhooksCard({ owner }: { owner: Owner }) {
           The portal sends type, time and ids. It sends no names, email addresses or amounts.
         </p>
       </div>
-      <Body webhooks={webhooks} isLoadingError={isLoadingError} onRetry={() => void refetch()}>
+      <Body query={query}>
         {webhooks?.map((webhook) => (
           <WebhookRow
             key={webhook.id}
@@ -68,14 +70,18 @@ export function WebhooksCard({ owner }: { owner: Owner }) {
   );
 }
 
-type BodyProps = { webhooks: Webhook[] | undefined; isLoadingError: boolean; onRetry: () => void; children: ReactNode };
+type BodyProps = {
+  query: Pick<UseQueryResult<Webhook[]>, 'data' | 'isLoadingError' | 'isFetching' | 'refetch'>;
+  children: ReactNode;
+};
 
-function Body({ webhooks, isLoadingError, onRetry, children }: BodyProps) {
-  if (isLoadingError) {
+function Body({ query, children }: BodyProps) {
+  const { data: webhooks } = query;
+  if (query.isLoadingError) {
     return (
-      <p role="alert" className="p-5 text-sm text-destructive lg:px-6">
-        The webhooks could not be loaded. <TextButton onClick={onRetry}>Try again</TextButton>
-      </p>
+      <LoadErrorLine query={query} className="p-5 lg:px-6">
+        The webhooks could not be loaded.
+      </LoadErrorLine>
     );
   }
   if (!webhooks) {

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import type { DataTableColumn } from '#web/ui/DataTable.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { domainsQuery, requestsQuery, useAcceptRequest, useDeclineRequest } from './domain-api.ts';
 import { joiningSentences } from './people-display.ts';
@@ -21,14 +21,10 @@ const domainDialog = lazyDialog(async () => (await import('./DomainDialog.tsx'))
 /** The domains of an organisation and how people join by them; owners add and change them (ORG-04). */
 export function DomainsCard({ organisation }: { organisation: Organisation }) {
   const [edited, edit] = useState<OrganisationDomain | 'new' | null>(null);
-  const { data: domains, isLoadingError, refetch } = useQuery(domainsQuery(organisation.id));
+  const { data: domains, isLoadingError, isFetching, refetch } = useQuery(domainsQuery(organisation.id));
   const isOwner = organisation.role === 'owner';
   if (isLoadingError) {
-    return (
-      <p role="alert" className="text-sm text-destructive">
-        The domains could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </p>
-    );
+    return <LoadErrorLine query={{ isFetching, refetch }}>The domains could not be loaded.</LoadErrorLine>;
   }
   if (!domains || (domains.length === 0 && !isOwner)) return null;
   return (
@@ -102,13 +98,9 @@ function DomainRow({ domain: { domain, provenAt, joining }, onChange }: DomainRo
 
 /** Lists the people who ask to join; renders nothing when there are none (ORG-04). */
 export function RequestsCard({ organisation: { id } }: { organisation: Organisation }) {
-  const { data = [], isLoadingError, refetch } = useQuery(requestsQuery(id));
+  const { data = [], isLoadingError, isFetching, refetch } = useQuery(requestsQuery(id));
   if (isLoadingError) {
-    return (
-      <p role="alert" className="text-sm text-destructive">
-        The requests to join could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </p>
-    );
+    return <LoadErrorLine query={{ isFetching, refetch }}>The requests to join could not be loaded.</LoadErrorLine>;
   }
   if (data.length === 0) return null;
   return (

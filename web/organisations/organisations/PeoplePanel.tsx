@@ -15,8 +15,8 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { DataTable, type DataTableColumn } from '#web/ui/DataTable.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { SearchBox } from '#web/ui/SearchBox.tsx';
-import { TextButton } from '#web/ui/TextLink.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { invitationsQuery, peopleQuery, useRemovePerson, useResend, useSetRole, useWithdraw } from './api.ts';
 import { organisationList } from './display.ts';
@@ -147,13 +147,9 @@ function Remove({ organisation: { id, name: organisationName }, person: { userId
 
 /** Lists the pending invitations; renders nothing when there are none (ORG-03). */
 export function InvitationsCard({ organisation }: { organisation: Organisation }) {
-  const { data = [], isLoadingError, refetch } = useQuery(invitationsQuery(organisation.id));
+  const { data = [], isLoadingError, isFetching, refetch } = useQuery(invitationsQuery(organisation.id));
   if (isLoadingError) {
-    return (
-      <p role="alert" className="text-sm text-destructive">
-        The invitations could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </p>
-    );
+    return <LoadErrorLine query={{ isFetching, refetch }}>The invitations could not be loaded.</LoadErrorLine>;
   }
   if (data.length === 0) return null;
   return (

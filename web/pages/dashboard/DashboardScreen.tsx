@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useDeferredValue } from 'react';
 import type { ResourceSummary } from '#contract/catalogue/catalogue.ts';
+import { counted } from '#contract/counted.ts';
 import type { Dashboard } from '#contract/pages/dashboard.ts';
 import { newestResources } from '#web/catalogue/catalogue/api.ts';
-import { resourceCount, typeNames } from '#web/catalogue/catalogue/display.ts';
+import { typeNames } from '#web/catalogue/catalogue/display.ts';
 import { CardPrice, ResourceCardSkeletons, ResourceCards } from '#web/catalogue/catalogue/ResourceCards.tsx';
 import { type AccessMap, useAccess } from '#web/commerce/access/api.ts';
 import { cardLabel } from '#web/commerce/access/display.ts';
@@ -22,9 +23,10 @@ import { buttonClasses } from '#web/ui/button-classes.ts';
 import { CompactCard } from '#web/ui/CompactCard.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadError } from '#web/ui/LoadError.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { useHeadingFocus } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextButton, textLinkClasses } from '#web/ui/TextLink.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 import { useWords } from '#web/ui/words.ts';
 import { dashboardQuery, idsOf } from './api.ts';
 import { asksRole, hasToDo, isGreetedAsNew, newText, type Row, rowsOf, showsFirstSteps } from './display.ts';
@@ -79,10 +81,9 @@ export function DashboardScreen() {
       ) : null}
       <OwnWork dashboard={dashboard} />
       {isLoadingError ? (
-        <p role="alert" className="mt-6 text-sm">
-          Your recommendations could not be loaded.{' '}
-          {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
-        </p>
+        <LoadErrorLine query={{ isFetching, refetch }} className="mt-6">
+          Your recommendations could not be loaded.
+        </LoadErrorLine>
       ) : null}
       {rowsOf({ dashboard, begun, member, currency, tax, roles }).map((row) => (
         <DashboardRow key={row.key} row={row} access={access} />
@@ -168,7 +169,7 @@ function NewestResources({ access }: { access: AccessMap }) {
       <ResourceCards resources={data.items} access={access} offersPurchase className="card-rail max-sm:flex!" />
       <p className="mt-4 flex justify-center">
         <Link to="/browse" className={buttonClasses({ variant: 'outline' })}>
-          Browse all {resourceCount(data.totalCount)}
+          Browse all {counted(data.totalCount, 'resource')}
           <ArrowRight size={16} />
         </Link>
       </p>

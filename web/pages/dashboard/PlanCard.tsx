@@ -13,8 +13,9 @@ import { changeOf, dayOfAttempt, levelName } from '#web/learning/assessment/resu
 import { useClock } from '#web/platform/clock.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { LoadErrorLine } from '#web/ui/LoadErrorLine.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextButton, textLinkClasses } from '#web/ui/TextLink.tsx';
+import { textLinkClasses } from '#web/ui/TextLink.tsx';
 
 /**
  * Card with the latest result and the next actions of the plan (DASH-13). Before the first result it leads to the
@@ -58,10 +59,9 @@ function LatestResult({ id }: { id: number }) {
   if (isLoadingError) {
     return (
       <Frame>
-        <p role="alert" className="mt-2 text-sm">
-          Your plan could not be loaded. It is safe.{' '}
-          {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
-        </p>
+        <LoadErrorLine query={{ isFetching, refetch }} className="mt-2">
+          Your plan could not be loaded. It is safe.
+        </LoadErrorLine>
       </Frame>
     );
   }

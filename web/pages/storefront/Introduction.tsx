@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { FormEvent } from 'react';
 import type { ResourceCounts } from '#contract/catalogue/search.ts';
-import { madeTypes, resourceCount } from '#web/catalogue/catalogue/display.ts';
+import { counted } from '#contract/counted.ts';
+import { madeTypes } from '#web/catalogue/catalogue/display.ts';
 import { usualTagline } from '#web/identity/sign-in/tagline-display.ts';
 import { usePortalConfig } from '#web/platform/config.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -39,7 +40,7 @@ export function Introduction({ counts, search, onSearch }: IntroductionProps) {
             <h1 className="max-w-[13em] text-balance lg:text-4xl! lg:leading-12!">{tagline ?? usualTagline}</h1>
             <p className="mt-4 text-pretty text-on-brand-muted">
               Tools, templates and reading for each stage of responsible adoption.
-              {free > 0 ? ` ${resourceCount(free)} ${free === 1 ? 'is' : 'are'} free.` : null}
+              {free > 0 ? ` ${counted(free, 'resource')} ${free === 1 ? 'is' : 'are'} free.` : null}
             </p>
             <search>
               <form

@@ -1,7 +1,8 @@
 import type { ResourceType } from '#contract/catalogue/catalogue.ts';
 import { charactersOf } from '#contract/characters.ts';
 import type { PublicResource } from '#contract/pages/storefront.ts';
-import { fileAction, opensInViewer } from '#web/catalogue/catalogue/display.ts';
+import { opensInViewer } from '#web/catalogue/catalogue/detail-display.ts';
+import { fileAction } from '#web/catalogue/catalogue/display.ts';
 
 export const typePlurals: Record<ResourceType, string> = {
   online_tool: 'Online tools',
