@@ -1,5 +1,5 @@
 import { realNowMilliseconds } from './clock.ts';
-import type { Operation } from './context.ts';
+import { type Operation, simulatedNow } from './context.ts';
 import { apiVersion, parameterSchema } from './document.ts';
 import { ApiError, asApiError, invalidRequest, unrecognisedUrl, unsupportedParameter } from './errors.ts';
 import { expandAnswer } from './expand.ts';
@@ -11,7 +11,6 @@ import { checkParameters } from './parameter-check.ts';
 import type { RawParameters } from './parameters.ts';
 import { inclusions, operations } from './resources.ts';
 import type { Store } from './store.ts';
-import { clockBehind, timeOf } from './test-clocks.ts';
 
 /** Decoded call under /v1. */
 type ApiRequest = {
@@ -159,7 +158,7 @@ function runOperation(parts: ApiParts, call: CheckedCall): object {
   const answer = operation.run({
     store,
     publicPath,
-    ...timeOf(store, clockBehind(store, whomItConcerns(call))),
+    now: simulatedNow(store),
     request: { id: requestId, idempotencyKey: request.idempotencyKey ?? null },
     parameters,
     path,
@@ -167,12 +166,6 @@ function runOperation(parts: ApiParts, call: CheckedCall): object {
     byBrowser: call.caller === 'browser',
   });
   return expandAnswer({ answer, paths: expansions(parameters), store, inclusions });
-}
-
-/** Returns the ids that decide whose clock a call uses. */
-function whomItConcerns({ parameters, path }: CheckedCall): unknown[] {
-  const { customer, invoice, payment_intent: intent, subscription, test_clock: clock } = parameters;
-  return [clock, customer, path.customerId, path.id, subscription, invoice, intent];
 }
 
 function expansions(parameters: Record<string, unknown>): readonly string[] {

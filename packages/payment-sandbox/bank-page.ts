@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { shownAmount } from './amounts.ts';
 import { followCheckout } from './checkout/ending.ts';
+import { simulatedNow } from './context.ts';
 import { invalidRequest } from './errors.ts';
 import { html, pageText } from './pages/layout.ts';
 import { followPortalSetup } from './portal.ts';
@@ -8,7 +9,6 @@ import { openStep } from './resources/payment-intent-states.ts';
 import { answerSetupThreeDSecure } from './resources/setup-intent-states.ts';
 import { answerThreeDSecure } from './resources/three-d-secure.ts';
 import type { Store } from './store.ts';
-import { clockBehind, timeOf } from './test-clocks.ts';
 
 type AnyIntent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
@@ -45,8 +45,8 @@ export function answerBank(
   if (outcome !== 'complete' && outcome !== 'fail') throw invalidRequest('outcome must be complete or fail');
   return store.transaction(() => {
     const step = openStep({ store }, stepId);
-    const time = timeOf(store, clockBehind(store, [step.intent]));
-    const context = { store, publicPath, ...time, request: { id: null, idempotencyKey: null } };
+    const now = simulatedNow(store);
+    const context = { store, publicPath, now, request: { id: null, idempotencyKey: null } };
     const answer = step.intent.startsWith('seti_') ? answerSetupThreeDSecure : answerThreeDSecure;
     const intent = answer(context, step, outcome === 'complete');
     followCheckout(context, intent);

@@ -116,28 +116,6 @@ describe('a single payment', () => {
   });
 });
 
-test('a customer on a test clock buys in that clock’s time', async () => {
-  const frozen = Date.UTC(2040, 0, 1) / 1000;
-  const clock = await sandbox.stripe.testHelpers.testClocks.create({ frozen_time: frozen });
-  const customer = await sandbox.stripe.customers.create({ email: 'ann@example.org', test_clock: clock.id });
-  const session = await open({
-    mode: 'subscription',
-    customer: customer.id,
-    line_items: [{ price: shop.monthly.id }],
-    subscription_data: { trial_period_days: 10 },
-  });
-  expect(session.created).toBe(frozen);
-  expect((await textAt(sandbox, pathOf(session.url))).text).toContain('until 11 January 2040');
-  await confirm(session, '4242424242424242', { 'card[exp_year]': '2045' });
-  const trialEnd = frozen + 10 * 86_400;
-  expect(await read(session, ['subscription'])).toMatchObject({ subscription: { trial_end: trialEnd } });
-  const late = await open({ mode: 'setup', currency: 'gbp', customer: customer.id });
-  const { testClocks } = sandbox.stripe.testHelpers;
-  let moved = await testClocks.advance(clock.id, { frozen_time: frozen + 2 * 86_400 });
-  while (moved.status === 'advancing') moved = await testClocks.retrieve(clock.id);
-  expect(await read(late)).toMatchObject({ status: 'expired' });
-});
-
 describe('saving a card', () => {
   test('attaches it to the customer', async () => {
     const customer = (await shop.customer()).id;

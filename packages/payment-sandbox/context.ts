@@ -8,8 +8,6 @@ export type Context = {
   store: Store;
   /** Simulated seconds; constant during one call. */
   now: number;
-  /** Test clock whose time this is; absent for the sandbox's own time. */
-  testClock?: string;
   request: { id: string | null; idempotencyKey: string | null };
   /** Whether the clock or a control call caused the work, not a call of the API. */
   byClock?: boolean;

@@ -17,7 +17,6 @@ import type { Store } from './store.ts';
 import { advanceClock } from './tasks.ts';
 import { taxSettingsOf } from './tax/places.ts';
 import { isCountry } from './tax/rates.ts';
-import { clockBehind, timeOf } from './test-clocks.ts';
 
 export type ControlParts = { store: Store; faults: Faults; dispatcher: Dispatcher; publicPath: string };
 export type ControlRequest = {
@@ -189,7 +188,7 @@ function settle(parts: ControlParts, id: string, { outcome }: Record<string, unk
     throw invalidRequest('outcome must be succeeded or failed', { param: 'outcome' });
   }
   const { store } = parts;
-  store.transaction(() => settleDebit(contextFor(parts, id), id, outcome));
+  store.transaction(() => settleDebit(contextOf(parts), id, outcome));
   parts.dispatcher.wake();
   return { id, status: store.get('payment_intent', id).status };
 }
@@ -204,7 +203,7 @@ function contest(
   const charge = store.find('charge', id);
   if (!charge?.paid || charge.disputed) throw invalidRequest(`${id} is no paid charge without a dispute.`);
   const kind = { inquiry: inquiry === true, reason: String(reason) };
-  const { id: dispute, status } = store.transaction(() => openDispute(contextFor(parts, id), charge, kind));
+  const { id: dispute, status } = store.transaction(() => openDispute(contextOf(parts), charge, kind));
   parts.dispatcher.wake();
   return { id: dispute, status };
 }
@@ -214,15 +213,13 @@ function moveTo(parts: ControlParts, id: string, { status }: Record<string, unkn
   const { store } = parts;
   const dispute = store.find('dispute', id);
   if (!dispute) throw noSuchResource('dispute', id);
-  const moved = store.transaction(() => moveDispute(contextFor(parts, id), dispute, String(status)));
+  const moved = store.transaction(() => moveDispute(contextOf(parts), dispute, String(status)));
   parts.dispatcher.wake();
   return { id, status: moved.status };
 }
 
-/** Returns the context of a control call, at the time of the test clock of the object's customer, if it has one. */
-function contextFor({ store, publicPath }: ControlParts, id: string): Context {
-  const time = timeOf(store, clockBehind(store, [id]));
-  return { store, publicPath, ...time, request: { id: null, idempotencyKey: null }, byClock: true };
+function contextOf({ store, publicPath }: ControlParts): Context {
+  return { store, publicPath, now: simulatedNow(store), request: { id: null, idempotencyKey: null }, byClock: true };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Context, operation, simulatedNow } from './context.ts';
+import { type Context, operation } from './context.ts';
 import { invalidRequest, noSuchResource } from './errors.ts';
 import { newId } from './ids.ts';
 import { inRange, pageOf } from './lists.ts';
@@ -23,8 +23,7 @@ export function emit(
     id: newId('evt'),
     object: 'event',
     api_version: accountVersion(store),
-    // Readers of the events use the sandbox's time, even when a test clock gives a customer another time.
-    created: context.testClock ? simulatedNow(store) : context.now,
+    created: context.now,
     data: { object, ...(before ? { previous_attributes: changedFields(before, object) } : {}) },
     livemode: false,
     pending_webhooks: endpoints.length,

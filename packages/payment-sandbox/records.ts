@@ -43,7 +43,7 @@ type IdempotentAnswer = {
 };
 
 /** Work that happens when the sandbox's clock, or the named test clock, reaches `dueAt` (simulated seconds). */
-export type Task = { id: string; kind: string; subject: string; dueAt: number; testClock?: string };
+export type Task = { id: string; kind: string; subject: string; dueAt: number };
 
 /** The bank's page for one attempt to pay or to save a card; its id is the secret in the URL. */
 export type ThreeDSecureStep = { id: string; intent: string; paymentMethod: string; returnUrl: string | null };
@@ -167,7 +167,6 @@ export type Records = {
   'tax.transaction': Stripe.Tax.Transaction;
   tax_id: Stripe.TaxId;
   tax_rate: Stripe.TaxRate;
-  'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
   webhook_endpoint: Stripe.WebhookEndpoint;
 
   card_secret: CardSecret;
@@ -202,7 +201,6 @@ const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   bpc: 'billing_portal.configuration',
   bps: 'billing_portal.session',
   ch: 'charge',
-  clock: 'test_helpers.test_clock',
   cs: 'checkout.session',
   cus: 'customer',
   di: 'discount',

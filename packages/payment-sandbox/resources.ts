@@ -36,7 +36,6 @@ import { subscriptionTasks } from './subscriptions/renewal.ts';
 import { scheduleTasks } from './subscriptions/schedules.ts';
 import type { TaskHandlers } from './tasks.ts';
 import { taxAssociationOperations } from './tax/payment-taxes.ts';
-import { testClockOperations } from './test-clocks.ts';
 
 /** Every operation that the sandbox serves. Add the operations of a new resource here. */
 export const operations: readonly Operation[] = [
@@ -70,7 +69,6 @@ export const operations: readonly Operation[] = [
   ...taxRateOperations,
   ...taxSettingsOperations,
   ...taxTransactionOperations,
-  ...testClockOperations,
   ...webhookEndpointOperations,
 ];
 

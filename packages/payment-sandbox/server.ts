@@ -11,7 +11,6 @@ import { savePortalSettings } from './resources/billing-portal.ts';
 import { taskHandlers } from './resources.ts';
 import { openStore, type Store } from './store.ts';
 import { millisecondsToNextTask, runTimeline } from './tasks.ts';
-import { advanceTestClocks, isAdvancing } from './test-clocks.ts';
 
 /** Running stand-in for Stripe. */
 export type PaymentSandbox = {
@@ -137,7 +136,6 @@ function startTimetable(parts: {
   function run(): void {
     try {
       runTimeline({ store, handlers: taskHandlers, publicPath, until: simulatedNow(store) });
-      advanceTestClocks({ store, handlers: taskHandlers, publicPath });
       dispatcher.wake();
       plan();
     } catch (error) {
@@ -148,7 +146,7 @@ function startTimetable(parts: {
   }
 
   function plan(): void {
-    wakeIn(isAdvancing(store) ? 0 : millisecondsToNextTask(store));
+    wakeIn(millisecondsToNextTask(store));
   }
 
   function wakeIn(milliseconds: number | null): void {

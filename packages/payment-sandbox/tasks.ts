@@ -9,8 +9,7 @@ export type TaskHandlers = Readonly<Record<string, (context: Context, subject: s
 
 /** Plans a task for a simulated time, in seconds since 1970. */
 export function schedule(context: Context, kind: string, subject: string, dueAt: number): void {
-  const { store, testClock } = context;
-  store.put('task', { id: newId('task'), kind, subject, dueAt, ...(testClock ? { testClock } : {}) });
+  context.store.put('task', { id: newId('task'), kind, subject, dueAt });
 }
 
 /** Removes planned tasks that are no longer needed. */
@@ -20,33 +19,30 @@ export function unschedule(context: Context, kind: string, subject: string): voi
   }
 }
 
-function nextTask(store: Store, testClock?: string): Task | undefined {
-  const own = store.all('task').filter((task) => task.testClock === testClock);
+function nextTask(store: Store): Task | undefined {
   // Among tasks due at the same time, the one planned first runs first.
-  return own.reduce<Task | undefined>((first, task) => (first && first.dueAt <= task.dueAt ? first : task), undefined);
+  const earlier = (first: Task | undefined, task: Task) => (first && first.dueAt <= task.dueAt ? first : task);
+  return store.all('task').reduce<Task | undefined>(earlier, undefined);
 }
 
-/** Clock whose tasks run, and the time to run them to; without a test clock it is the sandbox's own. */
-export type Timeline = {
+/** Tasks, and the simulated time to run them to. */
+type Timeline = {
   store: Store;
   handlers: TaskHandlers;
   publicPath: string;
   until: number;
-  testClock?: string;
 };
 
 /** Runs every task that is due, in time order, each in its own transaction and at its own time. */
 export function runTimeline(options: Timeline): void {
-  const { store, handlers, publicPath, until, testClock } = options;
-  const next = () => nextTask(store, testClock);
-  for (let task = next(); task && task.dueAt <= until; task = next()) {
+  const { store, handlers, publicPath, until } = options;
+  for (let task = nextTask(store); task && task.dueAt <= until; task = nextTask(store)) {
     const { id, kind, subject, dueAt } = task;
     const handler = handlers[kind];
     store.transaction(() => {
       store.remove('task', id);
       const request = { id: null, idempotencyKey: null };
-      const time = { now: dueAt, ...(testClock ? { testClock } : {}) };
-      handler?.({ store, ...time, request, byClock: true, publicPath }, subject);
+      handler?.({ store, now: dueAt, request, byClock: true, publicPath }, subject);
     });
   }
 }
@@ -55,7 +51,7 @@ export function runTimeline(options: Timeline): void {
  * Moves the sandbox's clock forward and runs the tasks that fall due on the way.
  * @returns the new simulated time, in seconds since 1970
  */
-export function advanceClock(options: Omit<Timeline, 'testClock' | 'until'> & { seconds: number }): number {
+export function advanceClock(options: Omit<Timeline, 'until'> & { seconds: number }): number {
   const { store, seconds } = options;
   const until = simulatedNow(store) + seconds;
   runTimeline({ ...options, until });

@@ -64,7 +64,7 @@ export function draftInvoice(context: Context, made: DraftInvoice): Stripe.Invoi
     period_end: made.period.end,
     period_start: made.period.start,
     starting_balance: customer.balance,
-    test_clock: idOf(customer.test_clock),
+    test_clock: null,
   };
   return withTotals(context, blank, made.lines, made.discounts);
 }

@@ -5,7 +5,6 @@ import { exampleOf } from '../document.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
-import { referredCustomer } from '../resources/customer-lookup.ts';
 import type { Period } from '../subscriptions/timetable.ts';
 
 type LineFields = Pick<
@@ -147,7 +146,7 @@ export function newInvoiceItem(context: Context, about: NewInvoiceItem): Stripe.
     proration: about.proration ?? false,
     quantity,
     quantity_decimal: decimalOf(quantity),
-    test_clock: referredCustomer(context, about.customer).test_clock ?? null,
+    test_clock: null,
   });
   emit(context, 'invoiceitem.created', item);
   return item;

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkoutOf } from '../checkout/session.ts';
-import type { Context } from '../context.ts';
+import { type Context, simulatedNow } from '../context.ts';
 import { ApiError, asApiError } from '../errors.ts';
 import { refuseOtherSites, send, sendJson } from '../http-io.ts';
 import { newId } from '../ids.ts';
 import { decodeParameters, type RawParameters } from '../parameters.ts';
 import type { Store } from '../store.ts';
-import { clockBehind, timeOf } from '../test-clocks.ts';
 import { changeAddress, checkoutPage, confirmOnPage, finishOnPage } from './checkout-page.ts';
 import { finishInvoiceOnPage, invoicePage, payInvoiceOnPage, shownInvoice } from './invoice-page.ts';
 import { invoicePdf } from './invoice-pdf.ts';
@@ -69,7 +68,7 @@ export async function servePage(parts: PageParts, received: PageRequest): Promis
     if (method === 'POST') refuseOtherSites(request);
     const form = decodeParameters(new URLSearchParams(body));
     const work = (context: Context) => handler({ context, id, rest: rest.join('/'), query: url.searchParams, form });
-    const answer = await keepingRefusals(parts, id, work);
+    const answer = await keepingRefusals(parts, work);
     await parts.store.flushed();
     sendAnswer(response, await answer);
   } catch (error) {
@@ -81,10 +80,10 @@ export async function servePage(parts: PageParts, received: PageRequest): Promis
 }
 
 /** Runs work in one transaction. A declined card keeps its changes, as in a call of the API. */
-function keepingRefusals<T>(parts: PageParts, id: string, work: (context: Context) => T): T {
+function keepingRefusals<T>(parts: PageParts, work: (context: Context) => T): T {
   const result = parts.store.transaction(() => {
     try {
-      return { value: work(pageContext(parts, id)) };
+      return { value: work(pageContext(parts)) };
     } catch (error) {
       if (error instanceof ApiError && error.keepsChanges) return { error };
       throw error;
@@ -121,10 +120,7 @@ function problemPage(message: string): string {
 
 type PageParts = { store: Store; publicPath: string; log: (message: string) => void };
 
-/**
- * Returns the context of a page's request, at the time of its customer's test clock; it counts as a call of the API.
- */
-function pageContext({ store, publicPath }: PageParts, id: string): Context {
-  const time = timeOf(store, clockBehind(store, [id]));
-  return { store, publicPath, ...time, request: { id: newId('req'), idempotencyKey: null } };
+/** Returns the context of a page's request, which counts as a call of the API. */
+function pageContext({ store, publicPath }: PageParts): Context {
+  return { store, publicPath, now: simulatedNow(store), request: { id: newId('req'), idempotencyKey: null } };
 }

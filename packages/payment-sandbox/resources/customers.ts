@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Call, type Context, operation } from '../context.ts';
 import { exampleOf } from '../document.ts';
-import { invalidRequest, noSuchReference, noSuchResource } from '../errors.ts';
+import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import type { Inclusions } from '../expand.ts';
 import { randomText } from '../ids.ts';
@@ -35,7 +35,7 @@ export const customerOperations = [
   operation<Stripe.CustomerCreateParams>({
     method: 'post',
     path: '/v1/customers',
-    accepts: [...writable, 'payment_method', 'tax_id_data', 'test_clock'],
+    accepts: [...writable, 'payment_method', 'tax_id_data'],
     run: createCustomer,
   }),
   operation<Stripe.CustomerListParams>({
@@ -123,16 +123,11 @@ export function newCustomer(context: Context, sent: Stripe.CustomerCreateParams)
     discount: null,
     invoice_prefix: randomText(8).toUpperCase(),
     shipping: null,
-    test_clock: sent.test_clock ? knownClock(context, sent.test_clock) : null,
+    test_clock: null,
   };
   const customer = store.put('customer', withFields(blank, sent));
   emit(context, 'customer.created', customer);
   return customer;
-}
-
-function knownClock({ store }: Context, id: string): string {
-  if (!store.find('test_helpers.test_clock', id)) throw noSuchReference('billing clock', id, 'test_clock');
-  return id;
 }
 
 function createCustomer(call: Call<Stripe.CustomerCreateParams>): Stripe.Customer {

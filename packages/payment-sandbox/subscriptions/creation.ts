@@ -112,7 +112,7 @@ function newSubscription(context: Context, sent: NewSubscription): Stripe.Subscr
     payment_settings: paymentSettingsOf(null, sent.payment_settings),
     start_date: now,
     status: trialEnd === null ? 'incomplete' : 'trialing',
-    test_clock: customer.test_clock ?? null,
+    test_clock: null,
     trial_end: trialEnd,
     trial_settings: trialSettingsOf(null, sent.trial_settings),
     trial_start: trialEnd === null ? null : now,

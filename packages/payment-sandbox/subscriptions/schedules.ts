@@ -56,7 +56,7 @@ export function scheduleOf(
     released_subscription: null,
     status: 'active',
     subscription: subscription.id,
-    test_clock: subscription.test_clock,
+    test_clock: null,
   });
   emit(context, 'subscription_schedule.created', made);
   changeSubscription(context, subscription, { ...subscription, schedule: made.id });
