@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { ApiError } from './errors.ts';
 import { refresh } from './queries.ts';
 import { type Toast, toast, toastFailure, toastUnlessShown } from './toast.ts';
 
@@ -59,9 +60,10 @@ export function useAction<Sent = void, Answer = unknown>(action: Action<Sent, An
       const title = typeof failed === 'function' ? failed(error, sent) : failed;
       const text = typeof otherwise === 'function' ? otherwise(error) : otherwise;
       if (title && isQuoted) toastFailure(title, error, text);
-      // A rejection often means that the page shows stale data.
+      const isSignedOut = error instanceof ApiError && error.isSignedOut;
       const reload = async () => {
-        if (failed !== undefined) await refresh(client, ...changed);
+        // A rejection often means that the page shows stale data. Without a session nothing could be loaded.
+        if (failed !== undefined && !isSignedOut) await refresh(client, ...changed);
         await onFailed?.(error, sent);
       };
       const refreshed = reload();
