@@ -35,6 +35,11 @@ test('SUBSCR-21 a member sees what the annual plan costs, takes it later, keeps 
   await button(page, `Pay ${due} and switch to Annual`).dblclick();
   await expect(page.getByText('Annual', { exact: true })).toBeVisible();
   expect(await subscriptionOf(context.request)).toMatchObject({ plan: 'annual', pendingPlan: null });
-  await page.reload();
-  await expect(page.getByRole('row', { name: /Subscription Payment/ }).filter({ hasText: due ?? '' })).toBeVisible();
+  const payment = page.getByRole('row', { name: /Subscription Payment/ }).filter({ hasText: due ?? '' });
+  // The payment is recorded with Stripe's event, a moment after the plan.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('row', { name: /Subscription Payment/ }).first()).toBeVisible();
+    await expect(payment).toHaveCount(1, { timeout: 1 });
+  }).toPass();
 });
