@@ -15,10 +15,7 @@ export function GivenPanel({ resource, gift, note, receipt }: PaidPanelProps & {
       note={note}
       resource={resource}
       subject={resource.title}
-      facts={[
-        { label: 'Gift', value: resource.title },
-        { label: 'For', value: gift.email },
-      ]}
+      facts={[{ label: 'For', value: gift.email }]}
       actions={
         <Link to="/billing" className={buttonClasses({})}>
           See your gifts

@@ -14,11 +14,11 @@ export type { Receipt };
 type ReceiptPanelProps = Receipt & {
   /** Sentence that the payment had gone through before, so nothing was charged again; otherwise null. */
   note: string | null;
-  /** Bought item and its recipient. */
+  /** Facts before the payment's own: the recipient, and without a `resource` the bought item. */
   facts: Fact[];
   /** The bought resource, whose cover and type are shown; null for the plan, and until it has loaded. */
   resource: Resource | null;
-  /** Title of the bought item, which names the invoice. */
+  /** Title of the bought item, shown beside the cover; it also names the invoice. */
   subject: string;
   /** Next step in words. */
   children: ReactNode;
@@ -56,7 +56,10 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
                 isPrompt
               />
             </div>
-            <TypeChip type={resource.type} name={typeNames[resource.type]} />
+            <div className="flex min-w-0 flex-col items-start gap-1">
+              <TypeChip type={resource.type} name={typeNames[resource.type]} />
+              <b className="font-semibold">{subject}</b>
+            </div>
           </div>
         ) : null}
         <Facts isBoxed facts={[...facts, ...receiptFacts(props)]} />

@@ -81,7 +81,7 @@ export function BoughtPanel({ resourceId, title, seats, organisation, receipt, n
       resource={resource ?? null}
       subject={title}
       facts={[
-        { label: 'Seats', value: `${seats} of ${title}` },
+        { label: 'Seats', value: resource ? String(seats) : `${seats} of ${title}` },
         { label: 'For', value: organisation },
       ]}
       actions={

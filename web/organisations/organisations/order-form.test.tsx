@@ -176,15 +176,10 @@ test('CHECKOUT-07 SEAT-01 the receipt of seats has cover, day, amount and invoic
   await pay(seatsPage, [answer(completePurchase, purchase({ seats: 10, amount: 199.9, documentId: 5 }))]);
   expect(await findPanel('Payment Successful')).toBeVisible();
   await waitFor(() => expectTexts(screen.getAllByRole('term'), ['Seats', 'For', 'Date', 'Paid with', 'Paid']));
-  expectTexts(screen.getAllByRole('definition'), [
-    '10 of Resource 1',
-    'Northmere',
-    '5 January 2026',
-    'Visa ending 4242',
-    '£199.90',
-  ]);
-  expect(screen.getByRole('button', { name: 'Download invoice' })).toBeVisible();
   expect(await screen.findByText('Report')).toBeVisible();
+  expect(screen.getByText('Resource 1', { selector: 'b' })).toBeVisible();
+  expectTexts(screen.getAllByRole('definition'), ['10', 'Northmere', '5 January 2026', 'Visa ending 4242', '£199.90']);
+  expect(screen.getByRole('button', { name: 'Download invoice' })).toBeVisible();
 });
 
 test('CHECKOUT-07 SEAT-01 the receipt of seats of the plan has the invoice', async () => {

@@ -44,7 +44,7 @@ test('GIFT-06 a day that is too late is refused at its field; Back from the paym
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('GIFT-01 GIFT-03 GIFT-04 GIFT-06 a member gives a resource, and the receiver redeems it once', {
+test('GIFT-01 GIFT-03 GIFT-04 GIFT-06 a member gives a resource, and the recipient redeems it once', {
   tag: '@layout',
 }, async ({ page, member, office, newPage, check }) => {
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '12' });
